@@ -1,0 +1,283 @@
+package model
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// MaxInteger is the largest integer that a Pulumi number, a float64, can hold exactly.
+const MaxInteger = 1<<53 - 1
+
+// UnmarshalJSON reads a runner in every form that a server may choose: names old or new, camel or snake case; numbers
+// as numbers or strings; zero values spelled out or left out; an affinity as an object or as a string that holds one.
+// Zero values of fields whose presence says nothing are dropped, so that a server that spells them out does not look
+// as if somebody had set them. What the model has no field for is kept in Unknown.
+func (r *ManagedRunner) UnmarshalJSON(data []byte) error {
+	raw, err := parse(data)
+	if err != nil {
+		return err
+	}
+	message, ok := raw.(map[string]any)
+	if !ok {
+		return errors.New("a runner must be a JSON object")
+	}
+	d := decoder{}
+	plain, unknown := d.object(message, Describe[ManagedRunner](), "")
+	if len(d.problems) > 0 {
+		return errors.New(strings.Join(d.problems, "; "))
+	}
+	text, err := json.Marshal(plain)
+	if err != nil {
+		return err
+	}
+	type bare ManagedRunner // without this method
+	var b bare
+	if err := json.Unmarshal(text, &b); err != nil {
+		return err
+	}
+	*r = ManagedRunner(b)
+	r.Unknown, _ = unknown.(Unknown)
+	return nil
+}
+
+// parse reads JSON without rounding its numbers.
+func parse(data []byte) (any, error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		// The decoder's message may quote the text, which may hold secrets.
+		return nil, errors.New("not valid JSON")
+	}
+	return v, nil
+}
+
+// decoder brings JSON from the wire into the one form that the types' JSON tags expect.
+type decoder struct{ problems []string }
+
+// wrong notes a value of the wrong type. It never shows the value, which may be a secret.
+func (d *decoder) wrong(path string, f *Field) (plain, unknown any) {
+	d.problems = append(d.problems, fmt.Sprintf("%s is not of the type %s", path, f.Kind))
+	return nil, nil
+}
+
+// value returns nil for an absent value.
+func (d *decoder) value(v any, f *Field, path string) (plain, unknown any) {
+	if v == nil {
+		return nil, nil
+	}
+	if f.EmptyMessage {
+		return d.emptyMessage(v, f, path)
+	}
+	if text, ok := v.(string); ok && f.JSON {
+		inner, err := parse([]byte(text))
+		if err != nil {
+			return d.wrong(path, f)
+		}
+		v = inner
+	}
+	switch f.Kind {
+	case Object:
+		if m, ok := v.(map[string]any); ok {
+			return d.object(m, f, path)
+		}
+	case List:
+		if l, ok := v.([]any); ok {
+			return d.list(l, f, path)
+		}
+	case Map:
+		if m, ok := v.(map[string]any); ok {
+			return d.mapOf(m, f, path), nil
+		}
+	case Int:
+		return d.integer(v, f, path)
+	case String:
+		if s, ok := v.(string); ok {
+			return text(s, f), nil
+		}
+	case Bool:
+		if b, ok := v.(bool); ok {
+			if !b && !f.Presence {
+				return nil, nil
+			}
+			return b, nil
+		}
+	case Any:
+		return v, nil
+	}
+	return d.wrong(path, f)
+}
+
+func (d *decoder) object(m map[string]any, f *Field, path string) (plain, unknown any) {
+	known, rest := map[string]any{}, Unknown{}
+	for _, key := range slices.Sorted(maps.Keys(m)) {
+		child, ok := f.find(key)
+		if !ok {
+			if m[key] != nil {
+				rest[key] = m[key]
+			}
+			continue
+		}
+		v, u := d.value(m[key], child, join(path, child.Name))
+		if v != nil {
+			known[child.Name] = v
+		}
+		if u != nil {
+			rest[child.Name] = u
+		}
+	}
+	if len(rest) == 0 {
+		return known, nil
+	}
+	return known, rest
+}
+
+// find resolves a name from the wire: today's, an older one, or the proto spelling of either.
+func (f *Field) find(key string) (*Field, bool) {
+	name := lowerCamel(key)
+	if child, ok := f.byName[name]; ok {
+		return child, true
+	}
+	for _, child := range f.Fields {
+		if slices.Contains(child.Aliases, name) {
+			return child, true
+		}
+	}
+	return nil, false
+}
+
+func (d *decoder) list(l []any, f *Field, path string) (plain, unknown any) {
+	if len(l) == 0 && !f.Presence {
+		return nil, nil
+	}
+	known := make([]any, 0, len(l))
+	var rest []unknownElement
+	for i, item := range l {
+		at := path + "[" + strconv.Itoa(i) + "]"
+		v, u := d.value(item, f.Elem, at)
+		if v == nil {
+			// An element keeps its place, whatever it is: dropping it would shift the others.
+			v = zero(f.Elem)
+		}
+		known = append(known, v)
+		if u != nil {
+			rest = append(rest, unknownElement{known: v, unknown: u})
+		}
+	}
+	if rest == nil {
+		return known, nil
+	}
+	return known, rest
+}
+
+func (d *decoder) mapOf(m map[string]any, f *Field, path string) any {
+	if f.Elem.Kind == Any {
+		return m
+	}
+	if len(m) == 0 && !f.Presence {
+		return nil
+	}
+	plain := map[string]any{}
+	for key, item := range m {
+		if item == nil {
+			item = zero(f.Elem)
+		}
+		if _, ok := item.(string); !ok && f.Elem.Kind == String {
+			d.wrong(path+"[...]", f.Elem)
+			continue
+		}
+		plain[key] = item
+	}
+	return plain
+}
+
+// emptyMessage reads a message without fields whose presence is the value.
+func (d *decoder) emptyMessage(v any, f *Field, path string) (plain, unknown any) {
+	switch v := v.(type) {
+	case map[string]any:
+		return true, nil
+	case bool:
+		if v {
+			return true, nil
+		}
+		return nil, nil
+	default:
+		return d.wrong(path, f)
+	}
+}
+
+func (d *decoder) integer(v any, f *Field, path string) (plain, unknown any) {
+	digits, ok := v.(string)
+	if number, isNumber := v.(json.Number); isNumber {
+		digits, ok = number.String(), true
+	}
+	if !ok {
+		return d.wrong(path, f)
+	}
+	n, err := parseInteger(digits)
+	switch {
+	case err != nil:
+		return d.wrong(path, f)
+	case n > MaxInteger || n < -MaxInteger:
+		d.problems = append(d.problems, fmt.Sprintf(
+			"%s is beyond %d, the largest integer that Pulumi can hold exactly", path, MaxInteger))
+		return nil, nil
+	case n == 0 && !f.Presence:
+		return nil, nil
+	default:
+		return n, nil
+	}
+}
+
+// parseInteger reads decimal digits, and the exponents and fractions of zero that JSON writers may use for integers.
+func parseInteger(s string) (int64, error) {
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return n, nil
+	}
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil || x != float64(int64(x)) || x > MaxInteger || x < -MaxInteger {
+		return 0, errors.New("not an integer")
+	}
+	return int64(x), nil
+}
+
+// text drops what says nothing: the empty string, and the zero value of an enum.
+func text(s string, f *Field) any {
+	if s == "" && !f.Presence || f.Enum != nil && strings.HasSuffix(s, "_UNSPECIFIED") {
+		return nil
+	}
+	return s
+}
+
+func zero(f *Field) any {
+	return map[Kind]any{String: "", Bool: false, Int: 0, Object: map[string]any{}, List: []any{}, Map: map[string]any{}}[f.Kind]
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+// lowerCamel turns the proto spelling of a name into its JSON spelling.
+func lowerCamel(name string) string {
+	head, rest, found := strings.Cut(name, "_")
+	if !found {
+		return name
+	}
+	var b strings.Builder
+	b.WriteString(head)
+	for word := range strings.SplitSeq(rest, "_") {
+		if word != "" {
+			b.WriteString(strings.ToUpper(word[:1]) + word[1:])
+		}
+	}
+	return b.String()
+}

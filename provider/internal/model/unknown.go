@@ -1,0 +1,125 @@
+package model
+
+import (
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+)
+
+// Unknown holds what a server sent inside a message that the model has no field for: under the name of an unknown
+// field its value, under the name of a known field what is unknown inside it. A runner that a newer client has
+// configured has such fields.
+type Unknown map[string]any
+
+// unknownElement is what is unknown inside one element of a list. Elements have no name, so that the known part of
+// the element is what it is found by.
+type unknownElement struct {
+	known   any
+	unknown any
+}
+
+// At returns what is unknown inside the field at the path, or nil.
+func (u Unknown) At(path ...string) any {
+	var at any = u
+	for _, name := range path {
+		inner, ok := at.(Unknown)
+		if !ok {
+			return nil
+		}
+		at = inner[name]
+	}
+	return at
+}
+
+// Preserved tells what [Preserve] did, by path.
+type Preserved struct {
+	Kept    []string // fields that are sent back as they were
+	Dropped []string // fields that go, because what they belong to goes
+}
+
+// Preserve adds to a block that is about to replace another one what was unknown inside the other one, so that
+// nothing that a newer client has set is wiped: block is the JSON to be sent, unknown what [Unknown.At] found at its
+// place, and path the block's path for the report.
+func Preserve(block any, unknown any, f *Field, path string) (any, Preserved) {
+	var report Preserved
+	merged := report.merge(block, unknown, f, path)
+	return merged, report
+}
+
+func (p *Preserved) merge(block any, unknown any, f *Field, path string) any {
+	switch unknown := unknown.(type) {
+	case Unknown:
+		return p.mergeObject(block, unknown, f, path)
+	case []unknownElement:
+		return p.mergeList(block, unknown, f, path)
+	default:
+		return block
+	}
+}
+
+func (p *Preserved) mergeObject(block any, unknown Unknown, f *Field, path string) any {
+	object, ok := block.(map[string]any)
+	if !ok {
+		object = map[string]any{}
+	}
+	for _, key := range slices.Sorted(maps.Keys(unknown)) {
+		child, known := f.Get(key)
+		switch {
+		case !known:
+			object[key] = unknown[key]
+			p.Kept = append(p.Kept, join(path, key))
+		case object[key] == nil && (child.OneOf || child.Kind == List):
+			// To bring the member back would choose it; to bring an element back would undo its removal.
+			p.drop(unknown[key], join(path, key))
+		default:
+			object[key] = p.merge(object[key], unknown[key], child, join(path, key))
+		}
+	}
+	return object
+}
+
+func (p *Preserved) mergeList(block any, unknown []unknownElement, f *Field, path string) any {
+	list, _ := block.([]any)
+	taken := make([]bool, len(list))
+	for _, old := range unknown {
+		i := slices.IndexFunc(list, func(e any) bool { return sameElement(e, old.known, f.Elem) })
+		if i < 0 || taken[i] {
+			p.drop(old.unknown, path+"[]")
+			continue
+		}
+		taken[i] = true
+		list[i] = p.merge(list[i], old.unknown, f.Elem, path+"[]")
+	}
+	return list
+}
+
+// sameElement compares an element that is about to be sent with the known part of one that was received.
+func sameElement(sent, known any, f *Field) bool {
+	plain, _ := (&decoder{}).value(sent, f, "")
+	return reflect.DeepEqual(roundTrip(plain), roundTrip(known))
+}
+
+func roundTrip(v any) any {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil
+	}
+	back, _ := parse(text)
+	return back
+}
+
+func (p *Preserved) drop(unknown any, path string) {
+	switch unknown := unknown.(type) {
+	case Unknown:
+		for _, key := range slices.Sorted(maps.Keys(unknown)) {
+			p.drop(unknown[key], join(path, key))
+		}
+	case []unknownElement:
+		for _, e := range unknown {
+			p.drop(e.unknown, path+"[]")
+		}
+	default:
+		p.Dropped = append(p.Dropped, path)
+	}
+}
