@@ -1,0 +1,47 @@
+package check
+
+func checkPolicy(n node) {
+	checkBase(n.get("base"))
+	constraints := n.get("constraints")
+	checkResources(constraints.get("resources"))
+	checkNetwork(constraints.get("network"))
+	checkSecurity(constraints.get("security"))
+	// The platform's maximum is 30 days.
+	checkRange(constraints.get("lifecycle").get("defaultLifetimeSeconds"), 0, 2592000, " seconds")
+	checkMetadata(constraints.get("metadata"))
+	checkAllowlist(n.get("controlPlaneAccess").get("sourceIpAllowlist").get("cidrs"))
+}
+
+// checkResources wants each kind in the order in which the bounds nest.
+func checkResources(n node) {
+	for _, kind := range []string{"Cpu", "Memory"} {
+		ceiling := map[string]string{"Cpu": "cpuCeiling", "Memory": "memoryCeiling"}[kind]
+		checkAscending(n.get("min"+kind), n.get("default"+kind), n.get("max"+kind), n.get(ceiling))
+	}
+	if count, ok := n.get("maxGpuCount").integer(); ok && count < 0 {
+		n.get("maxGpuCount").refuse("must not be negative")
+	}
+}
+
+// checkAscending compares the neighbours among the values that can be judged.
+func checkAscending(nodes ...node) {
+	var before *node
+	for _, n := range nodes {
+		if _, ok := n.quantity(); !ok {
+			continue
+		}
+		if before != nil {
+			checkSize(*before, n)
+		}
+		before = &n
+	}
+}
+
+func checkMetadata(n node) {
+	for _, prefix := range n.get("deniedAnnotationPrefixes").items() {
+		if prefix.is("") {
+			prefix.refuse("must not be empty: every key begins with it")
+		}
+	}
+	checkCount(n.get("maxAnnotationCount"))
+}

@@ -1,0 +1,90 @@
+package guard
+
+import (
+	"context"
+
+	p "github.com/pulumi/pulumi-go-provider"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"github.com/pulumi/pulumi/sdk/v3/go/property"
+)
+
+// tolerateState brings a stored state into the shape of today's schema before infer decodes it. infer decodes strictly:
+// a state with one output more or less than today's could not be updated, and not even be deleted.
+func tolerateState(provider p.Provider, spec schema.PackageSpec) p.Provider {
+	inner, reader := provider, schemaReader{spec}
+	provider.Diff = func(ctx context.Context, req p.DiffRequest) (p.DiffResponse, error) {
+		req.State = fit(req.State, reader.of(req.Urn).outputs)
+		return inner.Diff(ctx, req)
+	}
+	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
+		if req.Properties.Len() > 0 { // not on import
+			req.Properties = fit(req.Properties, reader.of(req.Urn).outputs)
+		}
+		req.Inputs = prune(req.Inputs, reader.of(req.Urn).inputs)
+		return inner.Read(ctx, req)
+	}
+	provider.Update = func(ctx context.Context, req p.UpdateRequest) (p.UpdateResponse, error) {
+		req.State = fit(req.State, reader.of(req.Urn).outputs)
+		return inner.Update(ctx, req)
+	}
+	provider.Delete = func(ctx context.Context, req p.DeleteRequest) error {
+		req.Properties = fit(req.Properties, reader.of(req.Urn).outputs)
+		return inner.Delete(ctx, req)
+	}
+	return provider
+}
+
+// fit drops what the schema does not know and adds zero values for what it requires.
+func fit(m property.Map, s *shape) property.Map { return fitObject(m, s, true) }
+
+// prune drops what the schema does not know.
+func prune(m property.Map, s *shape) property.Map { return fitObject(m, s, false) }
+
+func fitObject(m property.Map, s *shape, fill bool) property.Map {
+	if s.fields == nil {
+		return m
+	}
+	out := map[string]property.Value{}
+	for name, field := range s.fields {
+		v, ok := m.GetOk(name)
+		switch {
+		case ok && !v.IsNull():
+			out[name] = fitValue(v, field, fill)
+		case field.required && fill:
+			out[name] = zero(field)
+		}
+	}
+	return property.NewMap(out)
+}
+
+func fitValue(v property.Value, s *shape, fill bool) property.Value {
+	switch {
+	case v.IsMap() && s.fields != nil:
+		return property.WithGoValue(v, fitObject(v.AsMap(), s, fill))
+	case v.IsArray() && s.elem != nil:
+		out := v.AsArray().AsSlice()
+		for i, item := range out {
+			out[i] = fitValue(item, s.elem, fill)
+		}
+		return property.WithGoValue(v, out)
+	default:
+		return v
+	}
+}
+
+func zero(s *shape) property.Value {
+	switch s.kind {
+	case "string":
+		return property.New("")
+	case "boolean":
+		return property.New(false)
+	case "integer", "number":
+		return property.New(0.0)
+	case "array":
+		return property.New([]property.Value{})
+	case "object":
+		return property.New(fitObject(property.Map{}, s, true))
+	default:
+		return property.Value{}
+	}
+}

@@ -1,0 +1,115 @@
+package runner
+
+import (
+	"context"
+
+	p "github.com/pulumi/pulumi-go-provider"
+	"github.com/pulumi/pulumi/sdk/v3/go/property"
+
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/canonical"
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
+)
+
+var (
+	argsTable  = model.Describe[model.Args]()
+	stateTable = model.Describe[model.State]()
+)
+
+// Compare puts the comparing by meaning around the provider that infer has built. Both of its parts work on property
+// values, which infer's typed calls do not show: a diff must see unknown values and the old inputs, and a read must
+// keep spelling and marks of the inputs as they were.
+func Compare(provider p.Provider) p.Provider {
+	inner := provider
+	provider.Diff = func(_ context.Context, req p.DiffRequest) (p.DiffResponse, error) {
+		old := req.OldInputs
+		if old.Len() == 0 {
+			old = req.State // an engine that does not send the old inputs
+		}
+		return diff(old, req.Inputs), nil
+	}
+	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
+		resp, err := inner.Read(ctx, req)
+		if err != nil || resp.ID == "" || req.Inputs.Len() == 0 {
+			return resp, err // an import has no program yet whose spelling could stay
+		}
+		resp.Inputs = canonical.Respell(req.Inputs, managed(resp.Inputs, req.Inputs), argsTable)
+		resp.Properties = canonical.Respell(req.Properties, managed(resp.Properties, req.Inputs), stateTable)
+		return resp, nil
+	}
+	return provider
+}
+
+// diff translates the changes into the engine's terms.
+func diff(old, new property.Map) p.DiffResponse {
+	resp := p.DiffResponse{DetailedDiff: map[string]p.PropertyDiff{}}
+	for _, change := range changes(old, new) {
+		field, _ := argsTable.Get(change.Path[0].(string))
+		resp.DetailedDiff[change.Path.String()] = p.PropertyDiff{Kind: kind(change.Kind, field.Replace)}
+	}
+	resp.HasChanges = len(resp.DetailedDiff) > 0
+	return resp
+}
+
+func kind(k canonical.Kind, replace bool) p.DiffKind {
+	switch {
+	case k == canonical.Added && replace:
+		return p.AddReplace
+	case k == canonical.Added:
+		return p.Add
+	case k == canonical.Removed && replace:
+		return p.DeleteReplace
+	case k == canonical.Removed:
+		return p.Delete
+	case replace:
+		return p.UpdateReplace
+	default:
+		return p.Update
+	}
+}
+
+// changes are the differences between two sets of inputs. A program that leaves the whole spec out does not manage it,
+// so that taking it out changes nothing.
+func changes(old, new property.Map) []canonical.Change {
+	switch {
+	case new.Get("spec").IsNull():
+		old = old.Delete("spec")
+	case old.Get("spec").IsNull():
+		old = old.Set("spec", property.New(map[string]property.Value{}))
+	}
+	return canonical.Diff(old, new, argsTable)
+}
+
+// managed reduces what the server reports to what the program manages: the fields of spec that it gives. Those that
+// the server leaves out have their zero value.
+func managed(server, program property.Map) property.Map {
+	spec := program.Get("spec")
+	if !spec.IsMap() {
+		return server.Delete("spec")
+	}
+	specTable, _ := argsTable.Get("spec")
+	live := server.Get("spec")
+	out := map[string]property.Value{}
+	for _, field := range specTable.Fields {
+		if spec.AsMap().Get(field.Name).IsNull() {
+			continue
+		}
+		out[field.Name] = zero(field)
+		if live.IsMap() {
+			if v, ok := live.AsMap().GetOk(field.Name); ok {
+				out[field.Name] = v
+			}
+		}
+	}
+	return server.Set("spec", property.New(out))
+}
+
+func zero(f *model.Field) property.Value {
+	switch f.Kind {
+	case model.Bool:
+		return property.New(false)
+	case model.String:
+		return property.New("")
+	default:
+		return property.New(map[string]property.Value{})
+	}
+}

@@ -1,0 +1,112 @@
+package provider
+
+import (
+	"context"
+	"fmt"
+
+	p "github.com/pulumi/pulumi-go-provider"
+	"github.com/pulumi/pulumi-go-provider/infer"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	"github.com/pulumi/pulumi/sdk/v3/go/common/tokens"
+	pulumiprovider "github.com/pulumi/pulumi/sdk/v3/go/pulumi/provider"
+	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
+
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/config"
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/guard"
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/runner"
+)
+
+const (
+	// Name is the name of the Pulumi package.
+	Name = "coreweave-sandbox"
+	// Organization is who publishes: a GitHub organization, an npm scope and the prefix of the Python package. Change it
+	// here (and the module path in go.mod) to publish under another name.
+	Organization = "pulumiverse"
+
+	repository = "github.com/" + Organization + "/pulumi-" + Name
+)
+
+// New builds the provider.
+func New(ctx context.Context) (p.Provider, error) {
+	provider, err := inferred()
+	if err != nil {
+		return p.Provider{}, fmt.Errorf("building the provider: %w", err)
+	}
+	spec, err := p.GetSchema(ctx, Name, Version, provider)
+	if err != nil {
+		return p.Provider{}, fmt.Errorf("building the schema: %w", err)
+	}
+	// From the inside out.
+	provider = guard.Inner(provider, spec)
+	provider = runner.Compare(provider)
+	provider = guard.Outer(provider, spec)
+	return provider, nil
+}
+
+// Schema is the package schema.
+func Schema(ctx context.Context) (schema.PackageSpec, error) {
+	provider, err := New(ctx)
+	if err != nil {
+		return schema.PackageSpec{}, err
+	}
+	return p.GetSchema(ctx, Name, Version, provider)
+}
+
+// Server makes the gRPC server of the provider, for a host that may be nil.
+func Server(host *pulumiprovider.HostClient) (pulumirpc.ResourceProviderServer, error) {
+	provider, err := New(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	server, err := p.RawServer(Name, Version, provider)(host)
+	if err != nil {
+		return nil, err
+	}
+	return guard.ReportMissing(server), nil
+}
+
+// Serve runs the plugin until the engine ends it.
+func Serve(ctx context.Context) error {
+	return pulumiprovider.MainContext(ctx, Name, Server)
+}
+
+func inferred() (p.Provider, error) {
+	return infer.NewProviderBuilder().
+		WithDisplayName("CoreWeave Sandbox").
+		WithDescription("Manage the runners of CoreWeave Sandbox on your Kubernetes clusters, and the policies of their sandboxes.").
+		WithKeywords("pulumi", Name, "coreweave", "sandbox", "category/infrastructure", "kind/native").
+		WithHomepage("https://" + repository).
+		WithRepository("https://" + repository).
+		WithPublisher(Organization).
+		WithLicense("Apache-2.0").
+		WithPluginDownloadURL("github://api.github.com/" + Organization + "/pulumi-" + Name).
+		WithNamespace(Organization).
+		WithLanguageMap(languages()).
+		// Types live in Go packages whose names users should not see.
+		WithModuleMap(map[tokens.ModuleName]tokens.ModuleName{"model": runner.Module, "runner": runner.Module}).
+		WithResources(infer.Resource(&runner.ManagedRunner{})).
+		WithConfig(infer.Config(&config.Config{})).
+		Build()
+}
+
+// languages is what the SDK generators read besides the schema.
+func languages() map[string]any {
+	return map[string]any{
+		"go": map[string]any{
+			"importBasePath":                 repository + "/sdk/go/coreweavesandbox",
+			"rootPackageName":                "coreweavesandbox",
+			"generateResourceContainerTypes": true,
+			"respectSchemaVersion":           true,
+		},
+		"nodejs": map[string]any{
+			"packageName":          "@" + Organization + "/" + Name,
+			"respectSchemaVersion": true,
+		},
+		"python": map[string]any{
+			"packageName":          Organization + "_coreweave_sandbox",
+			"respectSchemaVersion": true,
+			"pyproject":            map[string]any{"enabled": true},
+		},
+		"csharp": map[string]any{"respectSchemaVersion": true},
+	}
+}
