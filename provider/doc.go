@@ -4,7 +4,7 @@
 // lie, from the inside out:
 //
 //   - guard.Inner, which repairs what infer v1.5.0 does to secret and unknown values and to old states;
-//   - runner.Compare, which compares inputs by meaning and gives what is read the spelling of the program;
+//   - runner.Layer, which compares inputs by meaning and gives what is read the spelling of the program;
 //   - guard.Outer, which repairs what infer leaves out: secrets of outputs, the order of replacements, nulls, panics;
 //   - guard.ReportMissing on the gRPC server, which tells the engine that a resource does not exist.
 //

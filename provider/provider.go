@@ -38,7 +38,7 @@ func New(ctx context.Context) (p.Provider, error) {
 	}
 	// From the inside out.
 	provider = guard.Inner(provider, spec)
-	provider = runner.Compare(provider)
+	provider = runner.Layer(provider)
 	provider = guard.Outer(provider, spec)
 	return provider, nil
 }

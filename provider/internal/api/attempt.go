@@ -42,6 +42,10 @@ func attempt(next http.RoundTripper, timeout time.Duration, debug func(context.C
 func exchange(
 	next http.RoundTripper, req *http.Request, timeout time.Duration, result *outcome,
 ) (*http.Response, error) {
+	if err := req.Context().Err(); err != nil {
+		*result = outcome{err: err}
+		return nil, err
+	}
 	ctx, cancel := context.WithTimeout(req.Context(), timeout)
 	defer cancel()
 	ctx, sent := traceSending(ctx)

@@ -20,3 +20,16 @@ func bearer(next http.RoundTripper, origin string, token secret) http.RoundTripp
 		return next.RoundTrip(req)
 	})
 }
+
+// checkToken refuses what cannot be sent as a header. net/http would do so too, but on each attempt.
+func checkToken(token string) error {
+	if token == "" {
+		return errors.New("must not be empty")
+	}
+	for i := range len(token) {
+		if token[i] <= ' ' || token[i] > '~' {
+			return errors.New("must consist of printable ASCII characters without spaces")
+		}
+	}
+	return nil
+}

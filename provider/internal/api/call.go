@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"time"
 
@@ -31,6 +32,14 @@ type outcome struct {
 	problem     *problem      // the API's error in the answer, nil if there is none
 }
 
+// procedure makes one kind of call. Its requests are JSON already.
+type procedure[Answer any] = connect.Client[json.RawMessage, Answer]
+
+func newProcedure[Answer any](sender connect.HTTPClient, url string) *procedure[Answer] {
+	return connect.NewClient[json.RawMessage, Answer](sender, url,
+		connect.WithCodec(jsonCodec{}), connect.WithReadMaxBytes(maxAnswer))
+}
+
 type callKey struct{}
 
 func callOf(ctx context.Context) *call {
@@ -40,11 +49,16 @@ func callOf(ctx context.Context) *call {
 	return &call{}
 }
 
-// invoke makes a call.
-func invoke[Req, Res any](
-	ctx context.Context, c *Client, made *call, procedure *connect.Client[Req, Res], request Req,
-) (*Res, error) {
-	answer, err := procedure.CallUnary(context.WithValue(ctx, callKey{}, made), connect.NewRequest(&request))
+// invoke makes a call. The request becomes JSON first: when connect-go fails at that, it sends a request without a body.
+func invoke[Answer any](
+	ctx context.Context, c *Client, made *call, to *procedure[Answer], request any,
+) (*Answer, error) {
+	text, err := json.Marshal(request)
+	if err != nil {
+		return nil, made.refuse("the request cannot be written as JSON")
+	}
+	body := json.RawMessage(text)
+	answer, err := to.CallUnary(context.WithValue(ctx, callKey{}, made), connect.NewRequest(&body))
 	if err != nil {
 		return nil, c.failure(ctx, made, err)
 	}
@@ -79,6 +93,11 @@ func (o outcome) mayHaveLanded() bool {
 	default:
 		return false
 	}
+}
+
+// settled tells whether an attempt ended with an answer that ends the call, too.
+func (o outcome) settled() bool {
+	return o.err == nil && o.status != 0 && o.status != http.StatusOK && !o.retryable()
 }
 
 // code is the API's code, 0 if the answer has none.

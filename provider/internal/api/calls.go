@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"connectrpc.com/connect"
 	"github.com/google/uuid"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
@@ -56,13 +55,13 @@ func (c *Client) Create(ctx context.Context, runner model.ManagedRunner, request
 	if requestID == "" || len(requestID) > maxRequestID {
 		return model.ManagedRunner{}, made.refuse(fmt.Sprintf("the request ID must have 1 to %d bytes", maxRequestID))
 	}
-	return callForRunner(ctx, c, made, c.create, request)
+	return c.callForRunner(ctx, made, c.create, request)
 }
 
 // Get reads a runner.
 func (c *Client) Get(ctx context.Context, runnerID string) (model.ManagedRunner, error) {
 	made := &call{name: getProcedure, runnerID: runnerID}
-	return callForRunner(ctx, c, made, c.get, getRequest{RunnerID: runnerID})
+	return c.callForRunner(ctx, made, c.get, getRequest{RunnerID: runnerID})
 }
 
 // Update replaces the fields of a runner that the mask names by those of the body, which is a runner's JSON as any Go
@@ -78,7 +77,7 @@ func (c *Client) Update(ctx context.Context, runnerID string, body any, mask []s
 	// A field mask is one string in proto3 JSON. Its order means nothing, but makes requests comparable.
 	paths := slices.Compact(slices.Sorted(slices.Values(mask)))
 	request := updateRequest{RunnerID: runnerID, ManagedRunner: body, UpdateMask: strings.Join(paths, ",")}
-	return callForRunner(ctx, c, made, c.update, request)
+	return c.callForRunner(ctx, made, c.update, request)
 }
 
 // Delete asks for the removal of a runner. The runner stays readable until it is decommissioned. One that is missing
@@ -97,13 +96,13 @@ func (c *Client) Delete(ctx context.Context, runnerID string) error {
 
 // callForRunner makes a call that is answered with the runner it is about, and refuses any other answer: taken at its
 // word, it would end up in the state of the wrong resource.
-func callForRunner[Req any](
-	ctx context.Context, c *Client, made *call, procedure *connect.Client[Req, model.ManagedRunner], request Req,
+func (c *Client) callForRunner(
+	ctx context.Context, made *call, to *procedure[model.ManagedRunner], request any,
 ) (model.ManagedRunner, error) {
 	if made.runnerID == "" {
 		return model.ManagedRunner{}, made.refuse("the runner ID must not be empty")
 	}
-	runner, err := invoke(ctx, c, made, procedure, request)
+	runner, err := invoke(ctx, c, made, to, request)
 	if err != nil {
 		return model.ManagedRunner{}, err
 	}

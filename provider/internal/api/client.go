@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"runtime"
 	"strings"
 	"time"
@@ -58,11 +57,9 @@ type Client struct {
 	endpoint string
 	token    secret
 
-	create *connect.Client[createRequest, model.ManagedRunner]
-	get    *connect.Client[getRequest, model.ManagedRunner]
-	list   *connect.Client[listRequest, listAnswer]
-	update *connect.Client[updateRequest, model.ManagedRunner]
-	delete *connect.Client[deleteRequest, struct{}]
+	create, get, update *procedure[model.ManagedRunner]
+	list                *procedure[listAnswer]
+	delete              *procedure[struct{}]
 }
 
 // New makes a client. It calls nobody.
@@ -86,13 +83,12 @@ func New(o Options) (*Client, error) {
 
 // bind makes the client of each procedure.
 func (c *Client) bind(sender connect.HTTPClient) {
-	options := connect.WithClientOptions(connect.WithCodec(jsonCodec{}), connect.WithReadMaxBytes(maxAnswer))
-	at := func(procedure string) string { return c.endpoint + servicePath + procedure }
-	c.create = connect.NewClient[createRequest, model.ManagedRunner](sender, at(createProcedure), options)
-	c.get = connect.NewClient[getRequest, model.ManagedRunner](sender, at(getProcedure), options)
-	c.list = connect.NewClient[listRequest, listAnswer](sender, at(listProcedure), options)
-	c.update = connect.NewClient[updateRequest, model.ManagedRunner](sender, at(updateProcedure), options)
-	c.delete = connect.NewClient[deleteRequest, struct{}](sender, at(deleteProcedure), options)
+	service := c.endpoint + servicePath
+	c.create = newProcedure[model.ManagedRunner](sender, service+createProcedure)
+	c.get = newProcedure[model.ManagedRunner](sender, service+getProcedure)
+	c.update = newProcedure[model.ManagedRunner](sender, service+updateProcedure)
+	c.list = newProcedure[listAnswer](sender, service+listProcedure)
+	c.delete = newProcedure[struct{}](sender, service+deleteProcedure)
 }
 
 // Format prints the client, whatever the verb, as the place that it calls.
@@ -117,26 +113,4 @@ func withDefaults(o Options) (Options, error) {
 func UserAgent(version string) string {
 	return fmt.Sprintf("pulumi-coreweave-sandbox/%s (pulumi-go-provider; %s/%s)",
 		cmp.Or(version, "unknown"), runtime.GOOS, runtime.GOARCH)
-}
-
-// checkToken refuses what cannot be sent as a header. net/http would do so too, but on each attempt.
-func checkToken(token string) error {
-	if token == "" {
-		return errors.New("must not be empty")
-	}
-	for i := range len(token) {
-		if token[i] <= ' ' || token[i] > '~' {
-			return errors.New("must consist of printable ASCII characters without spaces")
-		}
-	}
-	return nil
-}
-
-// originOf is what a browser would call the origin of a URL, with the default port spelled out.
-func originOf(u *url.URL) string {
-	port := u.Port()
-	if port == "" {
-		port = map[string]string{"http": "80", "https": "443"}[strings.ToLower(u.Scheme)]
-	}
-	return strings.ToLower(u.Scheme + "://" + u.Hostname() + ":" + port)
 }

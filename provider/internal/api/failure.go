@@ -15,9 +15,7 @@ import (
 func (c *Client) failure(ctx context.Context, made *call, err error) *Error {
 	e, last := made.error(), made.last
 	switch {
-	case made.attempts == 0 && ctx.Err() == nil:
-		e.Code, e.Message = connect.CodeInternal, "the request cannot be written as JSON"
-	case made.attempts == 0 || ctx.Err() != nil && (last.err != nil || last.retryable() || last.status == http.StatusOK):
+	case ctx.Err() != nil && !last.settled():
 		e.giveUp(ctx.Err(), last)
 	case last.err != nil:
 		e.noAnswer(last.err)
@@ -116,6 +114,8 @@ func (o outcome) text() string {
 	switch {
 	case o.err != nil:
 		return o.err.Error()
+	case o.status == 0:
+		return "no request was made"
 	case o.problem != nil && o.problem.message != "":
 		return o.problem.text()
 	case o.redirect != "":

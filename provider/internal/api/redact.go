@@ -50,15 +50,14 @@ func scrubber(ctx context.Context, token secret) func(string) string {
 	}
 }
 
-// newReplacer replaces each value, plain and as it looks inside JSON.
+// newReplacer replaces each value, plain and as it looks inside JSON, of which there are two styles.
 func newReplacer(values []string) *strings.Replacer {
 	var forms []string
 	for _, value := range values {
 		if len(value) < minSecret {
 			continue
 		}
-		quoted, _ := json.Marshal(value) // strings always encode
-		forms = append(forms, value, strings.Trim(string(quoted), `"`))
+		forms = append(forms, value, insideJSON(value, true), insideJSON(value, false))
 	}
 	// The longest first, so that no rest of a value remains that another value is the beginning of.
 	slices.SortFunc(forms, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
@@ -67,4 +66,12 @@ func newReplacer(values []string) *strings.Replacer {
 		pairs = append(pairs, form, redacted)
 	}
 	return strings.NewReplacer(pairs...)
+}
+
+func insideJSON(value string, escapeHTML bool) string {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(escapeHTML)
+	_ = encoder.Encode(value) // strings always encode
+	return strings.TrimSuffix(b.String(), "\"\n")[1:]
 }

@@ -1,9 +1,6 @@
 package check
 
-import (
-	"net/netip"
-	"strconv"
-)
+import "net/netip"
 
 const rulePrefix = "must be an address prefix (CIDR) such as `10.0.0.0/8` or `2001:db8::/32`"
 
@@ -97,35 +94,33 @@ const maxAllowlist = 256
 // checkAllowlist wants entries of which none covers another: the server would drop the inner one.
 func checkAllowlist(n node) {
 	items := n.items()
-	if len(items) > maxAllowlist {
-		n.refuse("must have at most %d entries, found %d", maxAllowlist, len(items))
-		return
-	}
-	prefixes := make([]netip.Prefix, len(items))
+	prefixes := make([]netip.Prefix, len(items)) // the zero value where there is nothing to compare
 	for i, item := range items {
 		if prefix, ok := checkCanonicalPrefix(item); ok {
 			prefixes[i] = prefix
 		}
 	}
-	for i := range items {
-		checkCovered(items, prefixes, i)
+	if len(items) > maxAllowlist {
+		n.refuse("must have at most %d entries, found %d", maxAllowlist, len(items))
+		return
+	}
+	for i, item := range items {
+		if j := coveredBy(prefixes, i); j >= 0 {
+			item.refuse("the prefix%s is covered by element %d%s", item.shown(), j, items[j].shown())
+		}
 	}
 }
 
-// checkCovered looks for the first entry that covers entry i. Of two equal ones the later is refused.
-func checkCovered(items []node, prefixes []netip.Prefix, i int) {
-	for j, other := range prefixes {
-		if i == j || !other.IsValid() || !prefixes[i].IsValid() || !covers(other, prefixes[i]) {
-			continue
-		}
-		if other == prefixes[i] && j > i {
-			continue
-		}
-		relation := "is covered by"
-		if other == prefixes[i] {
-			relation = "equals"
-		}
-		items[i].refuse("%s element %s%s: list each address once", relation, strconv.Itoa(j), items[j].shown())
-		return
+// coveredBy is the first entry that covers entry i, or -1. Of two equal ones the later is covered.
+func coveredBy(prefixes []netip.Prefix, i int) int {
+	inner := prefixes[i]
+	if !inner.IsValid() {
+		return -1
 	}
+	for j, outer := range prefixes {
+		if outer.IsValid() && covers(outer, inner) && (outer != inner || j < i) {
+			return j
+		}
+	}
+	return -1
 }

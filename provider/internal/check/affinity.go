@@ -84,38 +84,39 @@ func checkSelector(n node) {
 
 // checkRequirement relates the operator of a requirement to its values.
 func checkRequirement(n node) {
-	operator, ok := n.get("operator").text()
-	values := n.get("values")
-	if !ok || values.unknown() {
+	operator, values := n.get("operator"), n.get("values")
+	if values.given() && !values.value.IsArray() {
 		return
 	}
-	switch operator {
+	switch word, _ := operator.text(); word {
 	case "In", "NotIn":
 		if !values.filled() {
-			values.refuse("must have at least one value with the operator `%s`", operator)
+			values.refuse("must have at least one value with the operators `In` and `NotIn`")
 		}
 		for _, value := range values.items() {
 			checkName(value, validation.IsValidLabelValue, ruleLabelValue)
 		}
 	case "Exists", "DoesNotExist":
 		if values.filled() {
-			values.refuse("must be left out with the operator `%s`", operator)
+			values.refuse("must be left out with the operators `Exists` and `DoesNotExist`")
 		}
 	case "Gt", "Lt":
-		checkBound(values, operator)
+		checkBound(values)
 	}
 }
 
+const ruleBound = "with the operators `Gt` and `Lt`"
+
 // checkBound wants the one integer that a label is compared with.
-func checkBound(values node, operator string) {
+func checkBound(values node) {
 	items := values.items()
 	if len(items) != 1 {
-		values.refuse("must have exactly one value, an integer, with the operator `%s`", operator)
+		values.refuse("must have exactly one value, an integer, %s", ruleBound)
 		return
 	}
 	if s, ok := items[0].text(); ok {
 		if _, err := strconv.ParseInt(s, 10, 64); err != nil {
-			items[0].refuse("must be an integer with the operator `%s`", operator)
+			items[0].refuse("must be an integer %s", ruleBound)
 		}
 	}
 }

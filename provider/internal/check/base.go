@@ -6,10 +6,7 @@ import "slices"
 // constraints, and the runner's own settings, decide over them.
 var refusedInPod = []string{"affinity", "securityContext", "runtimeClassName", "initContainers"}
 
-const (
-	ruleBaseKey     = "is not accepted in `base`: the API refuses keys that decide over security"
-	refusedInMember = "securityContext"
-)
+const ruleBaseKey = "is not accepted in `base`: the API refuses keys that decide over security"
 
 // checkBase looks where the API looks, at the top and under spec. All other keys are opaque. A key is refused whatever
 // its value, which may be unknown.
@@ -25,7 +22,7 @@ func checkBasePod(n node) {
 		}
 	}
 	for _, container := range n.key("containers").items() {
-		if context := container.key(refusedInMember); context.given() && !container.unknown() {
+		if context := container.key("securityContext"); context.given() && !container.unknown() {
 			context.refuse("%s", ruleBaseKey)
 		}
 	}

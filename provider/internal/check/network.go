@@ -22,7 +22,7 @@ func checkEgress(n node) {
 	checkCidr(n.get("cidr"))
 	checkPodSelector(n.get("selector"))
 	checkPorts(n.get("ports"))
-	if hostname := n.get("httpsHostname"); hostname.given() {
+	if n.get("httpsHostname").given() {
 		checkHTTPSPorts(n.get("ports"))
 	}
 }
@@ -60,7 +60,7 @@ func checkPorts(n node) {
 		case end < 0 || end > maxPort:
 			last.refuse("must be between 1 and %d, or 0 for a single port", maxPort)
 		case known && end < start:
-			last.refuse("must not be below `port` (%d)", start)
+			last.refuse("must not be below `port`%s", first.shown())
 		}
 	}
 }
@@ -88,7 +88,7 @@ func checkDeniedHostnames(n node) {
 		return
 	}
 	for i, rule := range n.get("allowedEgress").items() {
-		if rule.get("httpsHostname").given() && !rule.unknown() {
+		if hostname := rule.get("httpsHostname"); hostname.given() && !hostname.unknown() {
 			deny.warn("forbids rules by hostname, so that `allowedEgress[%d]` has no effect", i)
 			return
 		}

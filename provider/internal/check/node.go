@@ -140,11 +140,16 @@ func (n node) quantity() (resource.Quantity, bool) {
 // longestShown keeps texts readable.
 const longestShown = 80
 
-// shown is a text in parentheses, to be put behind what it is the value of: nothing if it is secret or long.
+// shown is a text or an integer in parentheses, to be put behind its name: nothing if it is secret or long.
 func (n node) shown() string {
-	s, ok := n.text()
-	if !ok || n.secret || len(s) > longestShown {
+	if n.secret {
 		return ""
 	}
-	return " (" + strconv.Quote(s) + ")"
+	if x, ok := n.integer(); ok {
+		return " (" + strconv.Itoa(x) + ")"
+	}
+	if s, ok := n.text(); ok && len(s) <= longestShown {
+		return " (" + strconv.Quote(s) + ")"
+	}
+	return ""
 }

@@ -49,7 +49,7 @@ func checkScaling(n node) {
 	high, okHigh := most.integer()
 	bounded := okHigh && high != 0 // 0 sets no bound
 	if okLow && bounded && low > high {
-		least.refuse("must not exceed `maxReplicas` (%d), unless that is 0", high)
+		least.refuse("must not exceed `maxReplicas`%s, unless that is 0", most.shown())
 	}
 	now, ok := replicas.integer()
 	if !ok || now == 0 || !n.get("autoscalingEnabled").isTrue() {

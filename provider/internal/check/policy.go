@@ -23,17 +23,12 @@ func checkResources(n node) {
 	}
 }
 
-// checkAscending compares the neighbours among the values that can be judged.
+// checkAscending compares every two of the values that can be judged.
 func checkAscending(nodes ...node) {
-	var before *node
-	for _, n := range nodes {
-		if _, ok := n.quantity(); !ok {
-			continue
+	for i, n := range nodes {
+		for _, larger := range nodes[i+1:] {
+			checkSize(n, larger)
 		}
-		if before != nil {
-			checkSize(*before, n)
-		}
-		before = &n
 	}
 }
 

@@ -31,24 +31,23 @@ func (n node) warn(format string, args ...any) {
 	n.report.warnings = append(n.report.warnings, finding{n.at.segments(), fmt.Sprintf(format, args...)})
 }
 
-// result puts the findings in order. A warning about what is refused anyway would say nothing new.
+// result puts the findings in order, each once. A warning about what is refused anyway would say nothing new.
 func (r *report) result(root *model.Field) Result {
 	var result Result
-	refused, told := map[string]bool{}, map[string]bool{}
+	told, refused := map[p.CheckFailure]bool{}, map[string]bool{}
 	for _, f := range inOrder(r.failures, root) {
 		failure := p.CheckFailure{Property: pathText(f.at), Reason: f.reason}
-		if !slices.Contains(result.Failures, failure) {
+		if !told[failure] {
 			result.Failures = append(result.Failures, failure)
 		}
-		refused[failure.Property] = true
+		told[failure], refused[failure.Property] = true, true
 	}
 	for _, f := range inOrder(r.warnings, root) {
-		path := pathText(f.at)
-		text := path + ": " + f.reason
-		if !refused[path] && !told[text] {
-			result.Warnings = append(result.Warnings, text)
+		warning := p.CheckFailure{Property: pathText(f.at), Reason: f.reason}
+		if !told[warning] && !refused[warning.Property] {
+			result.Warnings = append(result.Warnings, warning.Property+": "+warning.Reason)
 		}
-		told[text] = true
+		told[warning] = true
 	}
 	return result
 }

@@ -68,11 +68,12 @@ func parseQuantity(s string) (resource.Quantity, bool) {
 	return q, err == nil
 }
 
-// parseTime uses the one strict RFC 3339 reader of the standard library.
+// timestamp is what a protobuf Timestamp can be in JSON. The time package alone accepts a little more.
+var timestamp = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$`)
+
 func parseTime(s string) (time.Time, bool) {
-	var t time.Time
-	err := t.UnmarshalText([]byte(s))
-	return t, err == nil
+	t, err := time.Parse(time.RFC3339, s)
+	return t, err == nil && timestamp.MatchString(s)
 }
 
 // checkInteger refuses what a Pulumi number, a float64, cannot hold exactly.

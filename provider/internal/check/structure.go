@@ -2,7 +2,6 @@ package check
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
@@ -147,11 +146,11 @@ func and(words []string) string {
 }
 
 func checkList(n node) {
-	items := n.items()
-	for i, item := range items {
+	first := map[string]int{} // where a text was seen first
+	for i, item := range n.items() {
 		checkElement(item)
-		if n.field.Set {
-			checkMember(item, items[:i])
+		if s, ok := item.text(); ok && n.field.Set {
+			checkMember(item, s, i, first)
 		}
 	}
 }
@@ -166,17 +165,15 @@ func checkElement(n node) {
 
 // checkMember looks for what a set of texts hardly means: the server drops duplicates, and an empty text is a
 // variable that was not set.
-func checkMember(n node, before []node) {
-	s, ok := n.text()
-	if !ok {
-		return
-	}
+func checkMember(n node, s string, i int, first map[string]int) {
 	if s == "" {
 		n.warn("is empty")
 	}
-	if i := slices.IndexFunc(before, func(other node) bool { return other.is(s) }); i >= 0 {
-		n.warn("repeats element %d", i)
+	if j, ok := first[s]; ok {
+		n.warn("repeats element %d", j)
+		return
 	}
+	first[s] = i
 }
 
 // checkFree accepts whatever JSON can express.

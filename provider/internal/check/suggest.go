@@ -68,10 +68,10 @@ func names(f *model.Field) []string {
 
 // nearest is the name that differs by the fewest letters, and by at most one in three.
 func nearest(f *model.Field, name string) string {
-	best, fewest := "", len(name)/3+1
-	if len(name) > 2*longestName {
+	if len(name) > longestName {
 		return ""
 	}
+	best, fewest := "", len(name)/3+1
 	for _, child := range f.Fields {
 		if d := distance(strings.ToLower(child.Name), strings.ToLower(name)); d < fewest {
 			best, fewest = child.Name, d
@@ -80,8 +80,8 @@ func nearest(f *model.Field, name string) string {
 	return best
 }
 
-// longestName is about the length of the longest name in the table.
-const longestName = 50
+// longestName is more than the length of the longest name in the table.
+const longestName = 60
 
 // distance is the number of letters to insert, delete or replace to turn a into b (Levenshtein).
 func distance(a, b string) int {

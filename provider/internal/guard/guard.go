@@ -12,13 +12,15 @@ import (
 // Inner repairs what infer does to values. It belongs directly around the provider that infer has built, so that
 // everything above it sees sound values.
 func Inner(provider p.Provider, spec schema.PackageSpec) p.Provider {
-	provider = keepMarks(provider)           // secret and unknown marks deep in inputs survive
+	provider = provider.WithDefaults()
+	provider = keepMarks(provider, spec)     // secret and unknown marks deep in inputs survive
 	provider = tolerateState(provider, spec) // a state of another version of the provider decodes
 	return provider
 }
 
 // Outer repairs what infer does not do. It belongs around everything else.
 func Outer(provider p.Provider, spec schema.PackageSpec) p.Provider {
+	provider = provider.WithDefaults()
 	provider = markSecrets(provider, spec)     // what the schema calls secret is secret, wherever it comes from
 	provider = deleteBeforeReplace(provider)   // a replacement is deleted before it is created
 	provider = compareInputs(provider)         // the "before" of a diff is the old input

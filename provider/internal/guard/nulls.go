@@ -13,7 +13,7 @@ import (
 // refuseNulls answers a null inside a list or a map with a failure that names its path. infer would end the process.
 // A null property of an object is an absent one, and passes.
 func refuseNulls(provider p.Provider, spec schema.PackageSpec) p.Provider {
-	inner, reader := provider, schemaReader{spec}
+	inner, reader := provider, read(spec)
 	provider.Check = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
 		var failures []p.CheckFailure
 		nulls(nil, property.New(req.Inputs), reader.of(req.Urn).inputs, func(path resource.PropertyPath) {
@@ -33,23 +33,16 @@ func nulls(path resource.PropertyPath, v property.Value, s *shape, found func(re
 		if item.IsNull() && !absent {
 			found(at)
 		}
-		if s == nil {
-			s = &shape{}
-		}
 		nulls(at, item, s, found)
 	}
 	switch {
 	case v.IsMap():
 		for key, item := range v.AsMap().AllStable {
-			if s.fields != nil {
-				visit(key, item, s.fields[key], true)
-			} else {
-				visit(key, item, s.elem, false)
-			}
+			visit(key, item, s.field(key), s.fields != nil)
 		}
 	case v.IsArray():
 		for i, item := range v.AsArray().All {
-			visit(i, item, s.elem, false)
+			visit(i, item, s.item(), false)
 		}
 	}
 }

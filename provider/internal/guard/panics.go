@@ -12,6 +12,9 @@ import (
 // recoverPanics turns a panic into an error of the one operation. Without it, the process ends, all other operations
 // fail with it, and the user sees no more than a broken connection.
 func recoverPanics(provider p.Provider) p.Provider {
+	provider.Handshake = recover2("Handshake", provider.Handshake)
+	provider.Parameterize = recover2("Parameterize", provider.Parameterize)
+	provider.GetSchema = recover2("GetSchema", provider.GetSchema)
 	provider.CheckConfig = recover2("CheckConfig", provider.CheckConfig)
 	provider.DiffConfig = recover2("DiffConfig", provider.DiffConfig)
 	provider.Configure = recover1("Configure", provider.Configure)
@@ -22,6 +25,12 @@ func recoverPanics(provider p.Provider) p.Provider {
 	provider.Read = recover2("Read", provider.Read)
 	provider.Update = recover2("Update", provider.Update)
 	provider.Delete = recover1("Delete", provider.Delete)
+	provider.Call = recover2("Call", provider.Call)
+	provider.Construct = recover2("Construct", provider.Construct)
+	if cancel := provider.Cancel; cancel != nil {
+		f := recover1("Cancel", func(ctx context.Context, _ struct{}) error { return cancel(ctx) })
+		provider.Cancel = func(ctx context.Context) error { return f(ctx, struct{}{}) }
+	}
 	return provider
 }
 

@@ -2,12 +2,16 @@ package guard
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	p "github.com/pulumi/pulumi-go-provider"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
+	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/types/known/anypb"
 )
 
 // shortest is the length from which on a secret text is taken out of messages. A shorter one says nothing by itself,
@@ -17,14 +21,33 @@ const shortest = 4
 // redact takes secret inputs out of the texts of errors and failures. Neither infer nor the engine does, and a server
 // may well quote the value that it refuses.
 func redact(provider p.Provider, spec schema.PackageSpec) p.Provider {
-	inner, reader := provider, schemaReader{spec}
+	inner, reader := provider, read(spec)
+	provider.CheckConfig = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
+		r := redactor(mark(req.Inputs, reader.config), mark(req.State, reader.config))
+		resp, err := inner.CheckConfig(ctx, req)
+		redactFailures(resp.Failures, r)
+		return resp, redacted(err, r)
+	}
+	provider.Configure = func(ctx context.Context, req p.ConfigureRequest) error {
+		return redacted(inner.Configure(ctx, req), redactor(mark(req.Args, reader.config)))
+	}
+	provider.Invoke = func(ctx context.Context, req p.InvokeRequest) (p.InvokeResponse, error) {
+		r := redactor(req.Args)
+		resp, err := inner.Invoke(ctx, req)
+		redactFailures(resp.Failures, r)
+		return resp, redacted(err, r)
+	}
 	provider.Check = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
 		s := reader.of(req.Urn)
 		r := redactor(mark(req.Inputs, s.inputs), mark(req.State, s.inputs))
 		resp, err := inner.Check(ctx, req)
-		for i, f := range resp.Failures {
-			resp.Failures[i].Reason = r.Replace(f.Reason)
-		}
+		redactFailures(resp.Failures, r)
+		return resp, redacted(err, r)
+	}
+	provider.Diff = func(ctx context.Context, req p.DiffRequest) (p.DiffResponse, error) {
+		s := reader.of(req.Urn)
+		r := redactor(mark(req.Inputs, s.inputs), mark(req.OldInputs, s.inputs), mark(req.State, s.outputs))
+		resp, err := inner.Diff(ctx, req)
 		return resp, redacted(err, r)
 	}
 	provider.Create = func(ctx context.Context, req p.CreateRequest) (p.CreateResponse, error) {
@@ -54,6 +77,12 @@ func redact(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	return provider
 }
 
+func redactFailures(failures []p.CheckFailure, r *strings.Replacer) {
+	for i, f := range failures {
+		failures[i].Reason = r.Replace(f.Reason)
+	}
+}
+
 func redactPartial(partial *p.InitializationFailed, r *strings.Replacer) {
 	if partial == nil {
 		return
@@ -63,48 +92,64 @@ func redactPartial(partial *p.InitializationFailed, r *strings.Replacer) {
 	}
 }
 
-// redacted is the error itself where its text is harmless.
+// redacted is the error itself where it is harmless.
 func redacted(err error, r *strings.Replacer) error {
-	if err == nil || r.Replace(err.Error()) == err.Error() {
+	if err == nil {
+		return nil
+	}
+	e := redactedError{err, r}
+	s, _ := status.FromError(err)
+	if e.Error() == err.Error() && !slices.ContainsFunc(s.Proto().GetDetails(), e.tells) {
 		return err
 	}
-	return redactedError{err, r}
+	return e
 }
 
 type redactedError struct {
-	error
-	r *strings.Replacer
+	cause error
+	r     *strings.Replacer
 }
 
-func (e redactedError) Error() string { return e.r.Replace(e.error.Error()) }
+func (e redactedError) Error() string { return e.r.Replace(e.cause.Error()) }
 
-// redactor replaces every secret text in the maps.
+// Unwrap lets errors.Is and errors.As see what the error is.
+func (e redactedError) Unwrap() error { return e.cause }
+
+// GRPCStatus is the status of the cause, without the details that tell a secret.
+func (e redactedError) GRPCStatus() *status.Status {
+	s, ok := status.FromError(e.cause)
+	if !ok {
+		return nil
+	}
+	out := s.Proto()
+	out.Message = e.r.Replace(out.GetMessage())
+	out.Details = slices.DeleteFunc(out.GetDetails(), e.tells)
+	return status.FromProto(out)
+}
+
+// tells reports whether a detail of a status holds a secret: the encoding keeps texts as they are.
+func (e redactedError) tells(detail *anypb.Any) bool {
+	text := string(detail.GetValue())
+	return e.r.Replace(text) != text
+}
+
+// redactor replaces every secret text in the maps, also where a message quotes it.
 func redactor(maps ...property.Map) *strings.Replacer {
-	var texts []string
+	var found []string
 	for _, m := range maps {
-		secrets(property.New(m), false, func(text string) { texts = append(texts, text) })
+		texts(property.New(m), false, func(text string, secret bool) {
+			if secret && len(text) >= shortest {
+				inJSON, _ := json.Marshal(text)
+				quoted := strconv.Quote(text)
+				found = append(found, text, quoted[1:len(quoted)-1], string(inJSON[1:len(inJSON)-1]))
+			}
+		})
 	}
 	// The longest first, for one secret may begin like another.
-	slices.SortFunc(texts, func(a, b string) int { return len(b) - len(a) })
-	var pairs []string
-	for _, text := range texts {
+	slices.SortFunc(found, func(a, b string) int { return len(b) - len(a) })
+	pairs := make([]string, 0, 2*len(found))
+	for _, text := range found {
 		pairs = append(pairs, text, "[secret]")
 	}
 	return strings.NewReplacer(pairs...)
-}
-
-func secrets(v property.Value, inside bool, found func(string)) {
-	inside = inside || v.Secret()
-	switch {
-	case v.IsMap():
-		for _, item := range v.AsMap().All {
-			secrets(item, inside, found)
-		}
-	case v.IsArray():
-		for _, item := range v.AsArray().All {
-			secrets(item, inside, found)
-		}
-	case inside && v.IsString() && len(v.AsString()) >= shortest:
-		found(v.AsString())
-	}
 }

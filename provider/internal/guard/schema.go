@@ -7,7 +7,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
 )
 
-// shape is what the provider's schema says of a value.
+// shape is what the provider's schema says of a value. The shape of a type that contains itself contains itself.
 type shape struct {
 	kind     string // string, boolean, integer, number, array, object; empty for a free-form value
 	secret   bool
@@ -16,54 +16,103 @@ type shape struct {
 	elem     *shape            // of an array, or of an object with free keys
 }
 
+// field is the shape of what an object has under a name. What the schema does not know is free-form.
+func (s *shape) field(name string) *shape {
+	if s.fields == nil {
+		return s.item()
+	}
+	if field, ok := s.fields[name]; ok {
+		return field
+	}
+	return &shape{}
+}
+
+// item is the shape of the items of an array or map.
+func (s *shape) item() *shape {
+	if s.elem == nil {
+		return &shape{}
+	}
+	return s.elem
+}
+
 // shapes are the inputs and outputs of one resource.
 type shapes struct{ inputs, outputs *shape }
 
-// of returns the shapes of the resource that a URN names, or of nothing.
-func (s schemaReader) of(urn resource.URN) shapes {
-	if urn == "" {
-		return shapes{&shape{}, &shape{}}
-	}
-	r, ok := s.spec.Resources[string(urn.Type())]
-	if !ok {
-		return shapes{&shape{}, &shape{}}
-	}
-	return shapes{
-		inputs:  s.object(r.InputProperties, r.RequiredInputs),
-		outputs: s.object(r.Properties, r.Required),
-	}
+// reader knows the shapes of everything in a schema.
+type reader struct {
+	config    *shape
+	resources map[string]shapes
 }
 
-type schemaReader struct{ spec schema.PackageSpec }
+// of returns the shapes of the resource that a URN names, or of nothing.
+func (r reader) of(urn resource.URN) shapes {
+	if urn != "" {
+		if s, ok := r.resources[string(urn.Type())]; ok {
+			return s
+		}
+	}
+	return shapes{&shape{}, &shape{}}
+}
 
-func (s schemaReader) object(properties map[string]schema.PropertySpec, required []string) *shape {
-	out := &shape{kind: "object", fields: map[string]*shape{}}
+func read(spec schema.PackageSpec) reader {
+	b := builder{spec.Types, map[string]*shape{}}
+	r := reader{config: &shape{}, resources: map[string]shapes{}}
+	if spec.Provider != nil {
+		b.object(r.config, spec.Provider.InputProperties, nil)
+	}
+	for token, s := range spec.Resources {
+		r.resources[token] = shapes{
+			inputs:  b.object(&shape{}, s.InputProperties, s.RequiredInputs),
+			outputs: b.object(&shape{}, s.Properties, s.Required),
+		}
+	}
+	return r
+}
+
+type builder struct {
+	types map[string]schema.ComplexTypeSpec
+	named map[string]*shape
+}
+
+// object fills in the shape of an object.
+func (b builder) object(out *shape, properties map[string]schema.PropertySpec, required []string) *shape {
+	out.kind, out.fields = "object", map[string]*shape{}
 	for name, spec := range properties {
-		field := s.value(spec.TypeSpec)
+		field := *b.value(spec.TypeSpec) // a copy, since the marks are the property's and not the type's
 		field.secret = spec.Secret
-		out.fields[name] = field
+		out.fields[name] = &field
 	}
 	for _, name := range required {
-		out.fields[name].required = true
+		if field, ok := out.fields[name]; ok {
+			field.required = true
+		}
 	}
 	return out
 }
 
-func (s schemaReader) value(t schema.TypeSpec) *shape {
-	const local = "#/types/"
-	if strings.HasPrefix(t.Ref, local) {
-		named, ok := s.spec.Types[strings.TrimPrefix(t.Ref, local)]
-		if !ok || len(named.Enum) > 0 {
-			return &shape{kind: "string"}
-		}
-		return s.object(named.Properties, named.Required)
+func (b builder) value(t schema.TypeSpec) *shape {
+	if token, local := strings.CutPrefix(t.Ref, "#/types/"); local {
+		return b.ref(token)
 	}
 	out := &shape{kind: t.Type}
 	switch {
 	case t.Items != nil:
-		out.elem = s.value(*t.Items)
+		out.elem = b.value(*t.Items)
 	case t.AdditionalProperties != nil:
-		out.elem = s.value(*t.AdditionalProperties)
+		out.elem = b.value(*t.AdditionalProperties)
+	}
+	return out
+}
+
+func (b builder) ref(token string) *shape {
+	if known, ok := b.named[token]; ok {
+		return known
+	}
+	spec := b.types[token]
+	out := &shape{kind: spec.Type}
+	b.named[token] = out
+	if len(spec.Enum) == 0 && spec.Type == "object" {
+		b.object(out, spec.Properties, spec.Required)
 	}
 	return out
 }

@@ -11,7 +11,7 @@ import (
 // markSecrets marks everything that the schema calls secret, at any depth. infer marks inputs in Check only, so that
 // outputs, and inputs that an import or a refresh reads, would be written in plain text.
 func markSecrets(provider p.Provider, spec schema.PackageSpec) p.Provider {
-	inner, reader := provider, schemaReader{spec}
+	inner, reader := provider, read(spec)
 	provider.Check = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
 		resp, err := inner.Check(ctx, req)
 		resp.Inputs = mark(resp.Inputs, reader.of(req.Urn).inputs)
@@ -41,28 +41,13 @@ func mark(m property.Map, s *shape) property.Map {
 }
 
 func markValue(v property.Value, s *shape) property.Value {
-	switch {
-	case v.IsMap():
+	if v.IsMap() {
 		out := v.AsMap().AsMap()
-		for key, item := range out {
-			field := s.elem
-			if s.fields != nil {
-				field = s.fields[key]
-			}
-			if field != nil {
-				out[key] = markValue(item, field)
-			}
-		}
-		v = property.WithGoValue(v, out)
-	case v.IsArray() && s.elem != nil:
-		out := v.AsArray().AsSlice()
-		for i, item := range out {
-			out[i] = markValue(item, s.elem)
+		for k, item := range out {
+			out[k] = markValue(item, s.field(k))
 		}
 		v = property.WithGoValue(v, out)
 	}
-	if s.secret && !v.IsNull() {
-		v = v.WithSecret(true)
-	}
-	return v
+	v = items(v, func(item property.Value) property.Value { return markValue(item, s.item()) })
+	return v.WithSecret(v.Secret() || s.secret && !v.IsNull())
 }

@@ -11,7 +11,7 @@ import (
 // tolerateState brings a stored state into the shape of today's schema before infer decodes it. infer decodes strictly:
 // a state with one output more or less than today's could not be updated, and not even be deleted.
 func tolerateState(provider p.Provider, spec schema.PackageSpec) p.Provider {
-	inner, reader := provider, schemaReader{spec}
+	inner, reader := provider, read(spec)
 	provider.Diff = func(ctx context.Context, req p.DiffRequest) (p.DiffResponse, error) {
 		req.State = fit(req.State, reader.of(req.Urn).outputs)
 		return inner.Diff(ctx, req)
@@ -61,12 +61,8 @@ func fitValue(v property.Value, s *shape, fill bool) property.Value {
 	switch {
 	case v.IsMap() && s.fields != nil:
 		return property.WithGoValue(v, fitObject(v.AsMap(), s, fill))
-	case v.IsArray() && s.elem != nil:
-		out := v.AsArray().AsSlice()
-		for i, item := range out {
-			out[i] = fitValue(item, s.elem, fill)
-		}
-		return property.WithGoValue(v, out)
+	case s.elem != nil:
+		return items(v, func(item property.Value) property.Value { return fitValue(item, s.elem, fill) })
 	default:
 		return v
 	}
@@ -82,9 +78,7 @@ func zero(s *shape) property.Value {
 		return property.New(0.0)
 	case "array":
 		return property.New([]property.Value{})
-	case "object":
+	default: // a free-form value, too, must be something
 		return property.New(fitObject(property.Map{}, s, true))
-	default:
-		return property.Value{}
 	}
 }

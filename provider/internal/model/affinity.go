@@ -20,7 +20,7 @@ func (f *Affinity) Annotate(a infer.Annotator) {
 
 // NodeAffinity is attraction to nodes.
 type NodeAffinity struct {
-	Required  *NodeSelector             `pulumi:"requiredDuringSchedulingIgnoredDuringExecution,optional" json:"requiredDuringSchedulingIgnoredDuringExecution,omitempty" runner:"presence"`
+	Required  *NodeSelector             `pulumi:"requiredDuringSchedulingIgnoredDuringExecution,optional" json:"requiredDuringSchedulingIgnoredDuringExecution,omitempty" runner:"presence,emptyacts"`
 	Preferred []PreferredSchedulingTerm `pulumi:"preferredDuringSchedulingIgnoredDuringExecution,optional" json:"preferredDuringSchedulingIgnoredDuringExecution,omitempty"`
 }
 
@@ -33,7 +33,7 @@ func (n *NodeAffinity) Annotate(a infer.Annotator) {
 
 // NodeSelector is a list of terms of which one must match.
 type NodeSelector struct {
-	NodeSelectorTerms []NodeSelectorTerm `pulumi:"nodeSelectorTerms" json:"nodeSelectorTerms"`
+	NodeSelectorTerms []NodeSelectorTerm `pulumi:"nodeSelectorTerms" json:"nodeSelectorTerms,omitempty"`
 }
 
 // Annotate describes the type and its fields.

@@ -2,9 +2,11 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -39,7 +41,8 @@ func (r *ManagedRunner) UnmarshalJSON(data []byte) error {
 	type bare ManagedRunner // without this method
 	var b bare
 	if err := json.Unmarshal(text, &b); err != nil {
-		return err
+		// The decoder's message may quote a value.
+		return errors.New("a number is too large to be read")
 	}
 	*r = ManagedRunner(b)
 	r.Unknown, _ = unknown.(Unknown)
@@ -51,7 +54,8 @@ func parse(data []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	var v any
-	if err := d.Decode(&v); err != nil {
+	err := d.Decode(&v)
+	if _, end := d.Token(); err != nil || !errors.Is(end, io.EOF) {
 		// The decoder's message may quote the text, which may hold secrets.
 		return nil, errors.New("not valid JSON")
 	}
@@ -59,11 +63,20 @@ func parse(data []byte) (any, error) {
 }
 
 // decoder brings JSON from the wire into the one form that the types' JSON tags expect.
-type decoder struct{ problems []string }
+type decoder struct {
+	problems []string
+	loose    bool // what cannot be read is absent, and no problem
+}
 
 // wrong notes a value of the wrong type. It never shows the value, which may be a secret.
 func (d *decoder) wrong(path string, f *Field) (plain, unknown any) {
-	d.problems = append(d.problems, fmt.Sprintf("%s is not of the type %s", path, f.Kind))
+	return d.refuse("%s is not of the type %s", path, f.Kind)
+}
+
+func (d *decoder) refuse(format string, args ...any) (plain, unknown any) {
+	if !d.loose {
+		d.problems = append(d.problems, fmt.Sprintf(format, args...))
+	}
 	return nil, nil
 }
 
@@ -75,7 +88,13 @@ func (d *decoder) value(v any, f *Field, path string) (plain, unknown any) {
 	if f.EmptyMessage {
 		return d.emptyMessage(v, f, path)
 	}
+	if f.Loose {
+		d = &decoder{loose: true}
+	}
 	if text, ok := v.(string); ok && f.JSON {
+		if text == "" {
+			return nil, nil
+		}
 		inner, err := parse([]byte(text))
 		if err != nil {
 			return d.wrong(path, f)
@@ -116,13 +135,16 @@ func (d *decoder) value(v any, f *Field, path string) (plain, unknown any) {
 
 func (d *decoder) object(m map[string]any, f *Field, path string) (plain, unknown any) {
 	known, rest := map[string]any{}, Unknown{}
-	for _, key := range slices.Sorted(maps.Keys(m)) {
+	for _, key := range slices.SortedFunc(maps.Keys(m), f.todaysNamesFirst) {
 		child, ok := f.find(key)
 		if !ok {
 			if m[key] != nil {
 				rest[key] = m[key]
 			}
 			continue
+		}
+		if known[child.Name] != nil {
+			continue // it has been read under today's name
 		}
 		v, u := d.value(m[key], child, join(path, child.Name))
 		if v != nil {
@@ -136,6 +158,17 @@ func (d *decoder) object(m map[string]any, f *Field, path string) (plain, unknow
 		return known, nil
 	}
 	return known, rest
+}
+
+// todaysNamesFirst orders names from the wire, so that of a field that is there under two names today's counts.
+func (f *Field) todaysNamesFirst(a, b string) int {
+	older := func(name string) int {
+		if _, ok := f.byName[lowerCamel(name)]; ok {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(older(a), older(b)), cmp.Compare(a, b))
 }
 
 // find resolves a name from the wire: today's, an older one, or the proto spelling of either.
@@ -201,6 +234,9 @@ func (d *decoder) mapOf(m map[string]any, f *Field, path string) any {
 func (d *decoder) emptyMessage(v any, f *Field, path string) (plain, unknown any) {
 	switch v := v.(type) {
 	case map[string]any:
+		if len(v) > 0 {
+			return true, Unknown(v)
+		}
 		return true, nil
 	case bool:
 		if v {
@@ -225,9 +261,7 @@ func (d *decoder) integer(v any, f *Field, path string) (plain, unknown any) {
 	case err != nil:
 		return d.wrong(path, f)
 	case n > MaxInteger || n < -MaxInteger:
-		d.problems = append(d.problems, fmt.Sprintf(
-			"%s is beyond %d, the largest integer that Pulumi can hold exactly", path, MaxInteger))
-		return nil, nil
+		return d.refuse("%s is beyond %d, the largest integer that Pulumi can hold exactly", path, MaxInteger)
 	case n == 0 && !f.Presence:
 		return nil, nil
 	default:

@@ -58,6 +58,8 @@ type Field struct {
 	Int64        bool // a JSON string on the wire
 	EmptyMessage bool // true is the empty message on the wire
 	JSON         bool // may arrive as a string that holds JSON
+	Loose        bool // reported by the server in a form that is not known for sure: what cannot be read is left out
+	EmptyActs    bool // an Object that does something by its mere presence
 
 	byName map[string]*Field
 }
@@ -159,6 +161,10 @@ func applyRunnerTag(f *Field, tag string) {
 			f.EmptyMessage = true
 		case "json":
 			f.JSON = true
+		case "loose":
+			f.Loose = true
+		case "emptyacts":
+			f.EmptyActs = true
 		case "alias":
 			f.Aliases = append(f.Aliases, value)
 		case "default":

@@ -14,7 +14,7 @@ type Overrides struct {
 	Scaling         *Scaling           `pulumi:"scaling,optional" json:"scaling,omitempty"`
 	CPURuntimeClass *string            `pulumi:"cpuRuntimeClass,optional" json:"cpuRuntimeClass,omitempty"`
 	GPURuntimeClass *string            `pulumi:"gpuRuntimeClass,optional" json:"gpuRuntimeClass,omitempty"`
-	Affinity        *Affinity          `pulumi:"affinity,optional" json:"affinity,omitempty" runner:"presence,json"`
+	Affinity        *Affinity          `pulumi:"affinity,optional" json:"affinity,omitempty" runner:"presence,json,emptyacts"`
 }
 
 // Annotate describes the type and its fields.

@@ -217,7 +217,7 @@ func (v *VolumeConstraints) Annotate(a infer.Annotator) {
 
 // ControlPlaneAccessPolicy bounds the access through the control plane.
 type ControlPlaneAccessPolicy struct {
-	SourceIPAllowlist *SourceIPAllowlist `pulumi:"sourceIpAllowlist,optional" json:"sourceIpAllowlist,omitempty" runner:"presence"`
+	SourceIPAllowlist *SourceIPAllowlist `pulumi:"sourceIpAllowlist,optional" json:"sourceIpAllowlist,omitempty" runner:"presence,emptyacts"`
 }
 
 // Annotate describes the type and its fields.

@@ -13,9 +13,9 @@ type Status struct {
 	TargetRevision      int                   `pulumi:"targetRevision" json:"targetRevision,omitempty"`
 	UpdateAvailable     bool                  `pulumi:"updateAvailable" json:"updateAvailable,omitempty"`
 	RolloutInProgress   bool                  `pulumi:"rolloutInProgress" json:"rolloutInProgress,omitempty"`
-	DeploymentSpec      *RunnerDeploymentSpec `pulumi:"deploymentSpec,optional" json:"deploymentSpec,omitempty" provider:"secret"`
-	InstallError        *RunnerInstallError   `pulumi:"installError,optional" json:"installError,omitempty"`
-	DataPlaneStatus     *DataPlaneStatus      `pulumi:"dataPlaneStatus,optional" json:"dataPlaneStatus,omitempty"`
+	DeploymentSpec      *RunnerDeploymentSpec `pulumi:"deploymentSpec,optional" json:"deploymentSpec,omitempty" provider:"secret" runner:"loose"`
+	InstallError        *RunnerInstallError   `pulumi:"installError,optional" json:"installError,omitempty" runner:"loose"`
+	DataPlaneStatus     *DataPlaneStatus      `pulumi:"dataPlaneStatus,optional" json:"dataPlaneStatus,omitempty" runner:"loose"`
 	CreateTime          string                `pulumi:"createTime" json:"createTime,omitempty"`
 	UpdateTime          string                `pulumi:"updateTime" json:"updateTime,omitempty"`
 	LastHeartbeatTime   *string               `pulumi:"lastHeartbeatTime,optional" json:"lastHeartbeatTime,omitempty"`

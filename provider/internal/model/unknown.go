@@ -59,8 +59,8 @@ func (p *Preserved) merge(block any, unknown any, f *Field, path string) any {
 }
 
 func (p *Preserved) mergeObject(block any, unknown Unknown, f *Field, path string) any {
-	object, ok := block.(map[string]any)
-	if !ok {
+	object, present := block.(map[string]any)
+	if !present {
 		object = map[string]any{}
 	}
 	for _, key := range slices.Sorted(maps.Keys(unknown)) {
@@ -69,12 +69,17 @@ func (p *Preserved) mergeObject(block any, unknown Unknown, f *Field, path strin
 		case !known:
 			object[key] = unknown[key]
 			p.Kept = append(p.Kept, join(path, key))
-		case object[key] == nil && (child.OneOf || child.Kind == List):
+		case object[key] == nil && (child.OneOf || child.EmptyActs || child.Kind == List):
 			// To bring the member back would choose it; to bring an element back would undo its removal.
 			p.drop(unknown[key], join(path, key))
 		default:
-			object[key] = p.merge(object[key], unknown[key], child, join(path, key))
+			if merged := p.merge(object[key], unknown[key], child, join(path, key)); merged != nil {
+				object[key] = merged
+			}
 		}
+	}
+	if !present && len(object) == 0 {
+		return block // absent it was, and nothing in it was kept
 	}
 	return object
 }
@@ -83,8 +88,11 @@ func (p *Preserved) mergeList(block any, unknown []unknownElement, f *Field, pat
 	list, _ := block.([]any)
 	taken := make([]bool, len(list))
 	for _, old := range unknown {
-		i := slices.IndexFunc(list, func(e any) bool { return sameElement(e, old.known, f.Elem) })
-		if i < 0 || taken[i] {
+		i := 0
+		for i < len(list) && (taken[i] || !sameElement(list[i], old.known, f.Elem)) {
+			i++
+		}
+		if i == len(list) {
 			p.drop(old.unknown, path+"[]")
 			continue
 		}

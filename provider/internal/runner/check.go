@@ -17,6 +17,12 @@ func (*ManagedRunner) Check(ctx context.Context, req infer.CheckRequest) (infer.
 	for _, warning := range result.Warnings {
 		p.GetLogger(ctx).Warning(warning)
 	}
+	if req.OldInputs.Len() == 0 {
+		// A create has no runner yet whose values could be kept. For a replacement the engine asks again, without old inputs.
+		for _, path := range keptPaths(req.NewInputs) {
+			result.Failures = append(result.Failures, p.CheckFailure{Property: path, Reason: keptAlone})
+		}
+	}
 	if len(result.Failures) > 0 {
 		return infer.CheckResponse[model.Args]{Failures: result.Failures}, nil
 	}

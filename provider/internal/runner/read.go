@@ -11,7 +11,7 @@ import (
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
 )
 
-// Read reports the runner in the server's spelling. [Compare] gives it the program's.
+// Read reports the runner in the server's spelling. [Layer] gives it the program's.
 func (*ManagedRunner) Read(
 	ctx context.Context, req infer.ReadRequest[model.Args, model.State],
 ) (infer.ReadResponse[model.Args, model.State], error) {

@@ -2,6 +2,8 @@ package runner
 
 import (
 	"context"
+	"fmt"
+	"strings"
 
 	p "github.com/pulumi/pulumi-go-provider"
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
@@ -15,10 +17,9 @@ var (
 	stateTable = model.Describe[model.State]()
 )
 
-// Compare puts the comparing by meaning around the provider that infer has built. Both of its parts work on property
-// values, which infer's typed calls do not show: a diff must see unknown values and the old inputs, and a read must
-// keep spelling and marks of the inputs as they were.
-func Compare(provider p.Provider) p.Provider {
+// Layer puts around the provider that infer has built what works on property values, which infer's typed calls do not
+// show: a diff must see unknown values and the old inputs, and a read must keep spelling and marks of the inputs.
+func Layer(provider p.Provider) p.Provider {
 	inner := provider
 	provider.Diff = func(_ context.Context, req p.DiffRequest) (p.DiffResponse, error) {
 		old := req.OldInputs
@@ -29,15 +30,29 @@ func Compare(provider p.Provider) p.Provider {
 	}
 	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
 		resp, err := inner.Read(ctx, req)
-		if err != nil || resp.ID == "" || req.Inputs.Len() == 0 {
-			return resp, err // an import has no program yet whose spelling could stay
+		switch {
+		case err != nil || resp.ID == "":
+		case req.Inputs.Len() == 0: // an import: there is no program yet whose spelling could stay
+			resp.Inputs = conceal(resp.Inputs)
+		default:
+			live := concealAgain(req.Inputs, managed(resp.Inputs, req.Inputs))
+			resp.Inputs = canonical.Respell(req.Inputs, live, argsTable)
+			resp.Properties = canonical.Respell(req.Properties, managed(resp.Properties, req.Inputs), stateTable)
 		}
-		resp.Inputs = canonical.Respell(req.Inputs, managed(resp.Inputs, req.Inputs), argsTable)
-		resp.Properties = canonical.Respell(req.Properties, managed(resp.Properties, req.Inputs), stateTable)
-		return resp, nil
+		return resp, err
+	}
+	provider.Update = func(ctx context.Context, req p.UpdateRequest) (p.UpdateResponse, error) {
+		req.Inputs = reveal(req.Inputs, req.State)
+		if paths := keptPaths(req.Inputs); len(paths) > 0 {
+			return p.UpdateResponse{}, fmt.Errorf("%s: %s", strings.Join(paths, ", "), keptAlone)
+		}
+		return inner.Update(ctx, req)
 	}
 	return provider
 }
+
+// keptAlone is what is wrong with Kept where no import has left a value.
+const keptAlone = "the text " + Kept + " stands for the value of an imported runner, and there is none here; write the value itself"
 
 // diff translates the changes into the engine's terms.
 func diff(old, new property.Map) p.DiffResponse {

@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/fakeapi"
+)
+
+// canaries are secrets of every kind. None of them may leave the process in plain text but for the fake.
+func canaries(suffix string) object {
+	return properties(object{
+		"displayName": object{"fn::secret": "canary-marked" + suffix},
+		"spec": object{
+			"overrides": object{
+				"env":    object{"TOKEN": "canary-env" + suffix},
+				"labels": object{"team": object{"fn::secret": "canary-label"}},
+			},
+			"maintenancePolicy": object{"windows": []object{{"cron": object{"fn::secret": "0 2 * * SAT"}, "durationSeconds": 3600}}},
+		},
+		"policy": object{"base": object{"metadata": object{"annotations": object{"a": "canary-base" + suffix}}}},
+	})
+}
+
+// silent fails if a canary or the token stands in a text.
+func (s *stack) silent(what, text string) {
+	s.t.Helper()
+	assert.NotContains(s.t, text, "canary", what)
+	assert.NotContains(s.t, text, s.token, what)
+}
+
+// filesSilent looks into every file that the CLI has written for the stack, but for its program.
+func (s *stack) filesSilent() {
+	s.t.Helper()
+	backend, _ := strings.CutPrefix(s.variable("PULUMI_BACKEND_URL"), "file://")
+	err := filepath.WalkDir(backend, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		s.silent(path, string(text))
+		return err
+	})
+	require.NoError(s.t, err)
+}
+
+func (s *stack) variable(name string) string {
+	for _, v := range s.env {
+		if value, ok := strings.CutPrefix(v, name+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+func TestSecretsStaySecret(t *testing.T) {
+	t.Parallel()
+	fake, s := start(t, fakeapi.Options{})
+
+	s.write(runner(canaries("-1")))
+	s.silent("preview", s.ok("preview", "--diff"))
+	s.silent("preview as JSON", s.ok("preview", "--json"))
+	s.silent("up", s.up())
+	s.filesSilent()
+
+	s.write(runner(canaries("-2")))
+	s.silent("preview of a change", s.ok("preview", "--diff"))
+	s.silent("preview of a change as JSON", s.ok("preview", "--json"))
+	fake.Inject(fakeapi.Fault{
+		Call: "UpdateManagedRunner", Code: fakeapi.CodeInvalidArgument, Times: 1,
+		Message: "cannot accept canary-env-2, canary-base-2, canary-marked-2 and canary-label with the token " + s.token,
+	})
+	s.silent("error of the server that quotes", s.fails("up", "--yes", "--skip-preview", "--diff"))
+	s.silent("up of a change", s.up())
+	s.silent("refresh", s.refresh())
+	s.filesSilent()
+
+	fake.Edit("test", func(doc map[string]any) {
+		overrides := doc["spec"].(object)["overrides"].(object)
+		overrides["env"] = object{"TOKEN": "canary-env-3", "OTHER": "canary-env-2"}
+		overrides["labels"] = object{"team": "canary-label-3"}
+		doc["displayName"] = "canary-marked-3"
+	})
+	s.silent("drift", s.ok("preview", "--refresh", "--diff"))
+	s.silent("refresh of drift", s.refresh())
+	s.filesSilent()
+	s.silent("log", s.ok("preview", "--diff", "-v=9", "--logtostderr", "--logflow"))
+	s.silent("destroy", s.destroy())
+}
+
+func TestImportWritesNoSecretAndKeepsThem(t *testing.T) {
+	t.Parallel()
+	fake := fakeapi.Start(fakeapi.Options{})
+	t.Cleanup(fake.Close)
+	fake.Seed(object{
+		"identity": object{"runnerId": "test", "clusterId": clusterA, "zone": "us-east-04a"},
+		"spec":     object{"overrides": object{"env": object{"TOKEN": "canary-env"}, "args": []any{"-v"}}},
+		"policy":   object{"displayName": "p", "base": object{"metadata": object{"annotations": object{"a": "canary-base"}}}},
+	})
+	env := func() any {
+		doc, _ := fake.Runner("test")
+		return doc["spec"].(object)["overrides"].(object)["env"]
+	}
+	s := newStack(t, fake)
+	program := s.importRunner("test")
+	s.silent("the generated program", program)
+	s.filesSilent()
+	s.unchanged()
+
+	// A change beside the kept values sends their block whole, with the values.
+	s.write(runner(merge(properties(nil), object{
+		"spec":   object{"releaseChannel": "RELEASE_CHANNEL_STABLE", "overrides": object{"env": object{"TOKEN": "[kept]"}, "args": []any{"-vv"}}},
+		"policy": object{"displayName": "q", "base": object{"metadata": object{"annotations": object{"a": "[kept]"}}}},
+	})))
+	s.silent("up", s.up())
+	assert.Equal(t, object{"TOKEN": "canary-env"}, env())
+	doc, _ := fake.Runner("test")
+	assert.Equal(t, object{"metadata": object{"annotations": object{"a": "canary-base"}}}, doc["policy"].(object)["base"])
+	s.unchanged()
+	s.filesSilent()
+
+	// A replacement could not know the values once the runner is gone: it is refused before anything is deleted.
+	replaced := merge(properties(nil), object{"zone": "us-west-01a", "spec": object{"overrides": object{"env": object{"TOKEN": "[kept]"}}}})
+	s.write(runner(replaced))
+	assert.Contains(t, s.fails("preview"), "spec.overrides.env.TOKEN")
+	assert.Contains(t, s.fails("up", "--yes", "--skip-preview"), "spec.overrides.env.TOKEN")
+	assert.Len(t, fake.Runners(), 1)
+}
+
+func TestMissingTokenSaysHowToSetIt(t *testing.T) {
+	t.Parallel()
+	_, s := start(t, fakeapi.Options{})
+	s.write(runner(properties(nil)))
+	s.env = append(s.env, "COREWEAVE_API_TOKEN=", "CW_API_KEY=canary-key")
+	out := s.fails("up", "--yes", "--skip-preview")
+	assert.Contains(t, out, "coreweave-sandbox:apiToken")
+	assert.Contains(t, out, `export COREWEAVE_API_TOKEN="$CW_API_KEY"`)
+	assert.NotContains(t, out, "canary-key")
+}
+
+func TestWrongTokenSaysWhatToDo(t *testing.T) {
+	t.Parallel()
+	fake, s := start(t, fakeapi.Options{ForbiddenToken: "CW-SECRET-forbidden"})
+	s.write(runner(properties(nil)))
+	s.env = append(s.env, "COREWEAVE_API_TOKEN=CW-SECRET-wrong")
+	out := s.fails("up", "--yes", "--skip-preview")
+	assert.Contains(t, out, "COREWEAVE_API_TOKEN")
+	assert.NotContains(t, out, "CW-SECRET-wrong")
+	s.env = append(s.env, "COREWEAVE_API_TOKEN=CW-SECRET-forbidden")
+	out = s.fails("up", "--yes", "--skip-preview")
+	assert.Contains(t, out, "SANDBOX_ADMIN")
+	assert.NotContains(t, out, "CW-SECRET-forbidden")
+	assert.Empty(t, fake.Runners())
+}
