@@ -90,7 +90,7 @@ func TestSecretsStaySecret(t *testing.T) {
 	s.silent("drift", s.ok("preview", "--refresh", "--diff"))
 	s.silent("refresh of drift", s.refresh())
 	s.filesSilent()
-	s.silent("log", s.ok("preview", "--diff", "-v=9", "--logtostderr", "--logflow"))
+	s.silent("log", s.ok("preview", "--diff", "--debug", "-v=6", "--logtostderr", "--logflow"))
 	s.silent("destroy", s.destroy())
 }
 

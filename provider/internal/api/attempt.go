@@ -7,10 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"mime"
 	"net/http"
 	"net/http/httptrace"
-	"strings"
 	"sync/atomic"
 	"time"
 )
@@ -98,29 +96,4 @@ func read(response *http.Response) ([]byte, error) {
 func endsEarly(body []byte) bool {
 	var whole json.RawMessage
 	return errors.Is(json.NewDecoder(bytes.NewReader(body)).Decode(&whole), io.ErrUnexpectedEOF)
-}
-
-// outcomeOf reads from an answer what decides about another try and about the error.
-func outcomeOf(response *http.Response, body []byte) outcome {
-	result := outcome{
-		status:      response.StatusCode,
-		contentType: response.Header.Get("Content-Type"),
-		retryAfter:  retryAfter(response),
-	}
-	if where, err := response.Location(); err == nil && response.StatusCode/100 == 3 && where.Host != "" {
-		result.redirect = where.Scheme + "://" + where.Host
-	}
-	if isJSON(result.contentType) {
-		// connect-go knows two spellings of the content type, and there are more.
-		response.Header.Set("Content-Type", "application/json")
-		if response.StatusCode != http.StatusOK {
-			result.problem = parseProblem(body)
-		}
-	}
-	return result
-}
-
-func isJSON(contentType string) bool {
-	mediaType, _, err := mime.ParseMediaType(contentType)
-	return err == nil && (mediaType == "application/json" || strings.HasSuffix(mediaType, "+json"))
 }

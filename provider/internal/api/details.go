@@ -149,7 +149,7 @@ func (e *Error) add(detail proto.Message) {
 	case *errdetails.ResourceInfo:
 		// Without a description it says no more than the message, if that has the name.
 		if d.GetDescription() != "" || !strings.Contains(e.Message, d.GetResourceName()) {
-			e.violated(strings.TrimSpace(d.GetResourceType()+" "+d.GetResourceName()), "", d.GetDescription())
+			e.violated(d.GetResourceName(), d.GetResourceType(), d.GetDescription())
 		}
 	case *errdetails.RetryInfo:
 		e.RetryDelay = max(e.RetryDelay, d.GetRetryDelay().AsDuration())

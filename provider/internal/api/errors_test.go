@@ -63,7 +63,7 @@ func errorBody(code, message string, form string, details ...proto.Message) stri
 
 func TestDetails(t *testing.T) {
 	details := []proto.Message{
-		&errdetails.ErrorInfo{Reason: "CWSANDBOX_X", Domain: "cwsandbox.com", Metadata: map[string]string{"current_etag": "e-2"}},
+		&errdetails.ErrorInfo{Reason: "CWSANDBOX_X", Metadata: map[string]string{"current_etag": "e-2"}},
 		&errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
 			{Field: "policy.base", Description: "is bad", Reason: "BAD"},
 			{Field: "zone", LocalizedMessage: &errdetails.LocalizedMessage{Message: "ist falsch"}},
@@ -79,7 +79,8 @@ func TestDetails(t *testing.T) {
 	}
 	for form := range detailForms {
 		t.Run(form, func(t *testing.T) {
-			e := getFails(t, clientOf(t, serve(t, send(400, jsonType, errorBody("failed_precondition", "no", form, details...)))))
+			body := errorBody("failed_precondition", "no", form, details...)
+			e := getFails(t, clientOf(t, serve(t, send(400, jsonType, body))))
 			assert.Equal(t, connect.CodeFailedPrecondition, e.Code)
 			assert.Equal(t, 400, e.HTTPStatus)
 			assert.Equal(t, "CWSANDBOX_X", e.Reason)
@@ -90,10 +91,10 @@ func TestDetails(t *testing.T) {
 				{Subject: "volumes/v-1", Type: "VOLUMES", Description: "is registered"},
 				{Type: "JUST_A_TYPE"},
 				{Subject: "org", Description: "is full"},
-				{Subject: "ManagedRunner runner-b", Description: "holds it"},
+				{Subject: "runner-b", Type: "ManagedRunner", Description: "holds it"},
 			}, e.Violations)
 			assert.EqualError(t, e, `GetManagedRunner runner "runner-a": failed_precondition: no; policy.base: is bad; `+
-				`zone: ist falsch; volumes/v-1: is registered; JUST_A_TYPE; org: is full; ManagedRunner runner-b: holds it `+
+				`zone: ist falsch; volumes/v-1: is registered; JUST_A_TYPE; org: is full; runner-b: holds it `+
 				`(reason CWSANDBOX_X) (the server asks to wait 3s)`)
 		})
 	}
@@ -120,10 +121,10 @@ func TestNothingIsSaidTwice(t *testing.T) {
 		{Field: "clusterId", Description: "clusterId must be a UUID"},
 	}}
 	for message, want := range map[string]string{
-		"bad":                             "bad; zone: must be lower case; clusterId must be a UUID (reason R_1)",
-		"zone must be lower case":         "zone must be lower case; clusterId must be a UUID (reason R_1)",
-		"zone: must be lower case (R_1)":  "zone: must be lower case (R_1); clusterId must be a UUID",
-		"the name must be lower case too": "the name must be lower case too; zone: must be lower case; clusterId must be a UUID (reason R_1)",
+		"bad":                            "bad; zone: must be lower case; clusterId must be a UUID (reason R_1)",
+		"zone must be lower case":        "zone must be lower case; clusterId must be a UUID (reason R_1)",
+		"zone: must be lower case (R_1)": "zone: must be lower case (R_1); clusterId must be a UUID",
+		"it must be lower case":          "it must be lower case; zone: must be lower case; clusterId must be a UUID (reason R_1)",
 	} {
 		body := errorBody("invalid_argument", message, "connect", bad, &errdetails.ErrorInfo{Reason: "R_1"})
 		e := getFails(t, clientOf(t, serve(t, send(400, jsonType, body))))
@@ -132,33 +133,38 @@ func TestNothingIsSaidTwice(t *testing.T) {
 }
 
 func TestAResourceIsNamedOnce(t *testing.T) {
-	info := &errdetails.ResourceInfo{ResourceType: "ManagedRunner", ResourceName: "runner-a"}
-	body := errorBody("not_found", "no runner runner-a", "connect", info)
-	e := getFails(t, clientOf(t, serve(t, send(404, jsonType, body))))
-	assert.EqualError(t, e, `GetManagedRunner runner "runner-a": not_found: no runner runner-a`)
+	for _, description := range []string{"", "no runner runner-a"} {
+		info := &errdetails.ResourceInfo{
+			ResourceType: "ManagedRunner", ResourceName: "runner-a", Description: description,
+		}
+		body := errorBody("not_found", "no runner runner-a", "connect", info)
+		e := getFails(t, clientOf(t, serve(t, send(404, jsonType, body))))
+		assert.EqualError(t, e, `GetManagedRunner runner "runner-a": not_found: no runner runner-a`)
+	}
 }
 
 func TestErrorsWithoutTheAPI(t *testing.T) {
 	for _, test := range []struct {
 		reply reply
 		code  connect.Code
-		want  string
+		want  string // with %s for what the client says of a status by itself
 	}{
-		{send(403, "text/html", "<b>blocked</b>"), connect.CodePermissionDenied, "HTTP 403 Forbidden, without an error of the API in it (content type text/html)"},
-		{send(401, "text/plain", "who"), connect.CodeUnauthenticated, "HTTP 401 Unauthorized, without an error of the API in it (content type text/plain)"},
-		{send(404, "text/plain", "404 page not found"), connect.CodeUnimplemented, "HTTP 404 Not Found, without an error of the API in it (content type text/plain)"},
-		{send(400, "", ""), connect.CodeInternal, "HTTP 400 Bad Request, without an error of the API in it (no content type)"},
-		{send(404, jsonType, `{"error":"no"}`), connect.CodeUnimplemented, "HTTP 404 Not Found, without an error of the API in it (content type application/json)"},
+		{send(403, "text/html", "<b>blocked</b>"), connect.CodePermissionDenied, "HTTP 403 Forbidden %s (content type text/html)"},
+		{send(401, "text/plain", "who"), connect.CodeUnauthenticated, "HTTP 401 Unauthorized %s (content type text/plain)"},
+		{send(404, "text/plain", "404 page not found"), connect.CodeUnimplemented, "HTTP 404 Not Found %s (content type text/plain)"},
+		{send(400, "", ""), connect.CodeInternal, "HTTP 400 Bad Request %s (no content type)"},
+		{send(404, jsonType, `{"error":"no"}`), connect.CodeUnimplemented, "HTTP 404 Not Found %s (content type application/json)"},
 		{send(404, jsonType, `{"code":5,"message":"Not Found","details":[]}`), connect.CodeUnimplemented, "Not Found"},
 		{send(404, jsonType, `{"code":"code_99","message":"x"}`), connect.CodeUnimplemented, "x"},
 		{send(401, jsonType, `{"code":16,"message":"token expired"}`), connect.CodeUnauthenticated, "token expired"},
 		{send(409, jsonType, `{"code":"already_exists"}`), connect.CodeAlreadyExists, "HTTP 409 without a message"},
-		{send(444, "text/plain", ""), connect.CodeUnknown, "HTTP 444, without an error of the API in it (content type text/plain)"},
+		{send(444, "text/plain", ""), connect.CodeUnknown, "HTTP 444 %s (content type text/plain)"},
 		{send(404, "application/problem+json", `{"message":"no route"}`), connect.CodeUnimplemented, "no route"},
 	} {
 		e := getFails(t, clientOf(t, serve(t, test.reply)))
 		assert.Equal(t, test.code, e.Code)
-		assert.EqualError(t, e, fmt.Sprintf(`GetManagedRunner runner "runner-a": %s: %s`, test.code, test.want))
+		assert.EqualError(t, e, fmt.Sprintf(`GetManagedRunner runner "runner-a": %s: %s`, test.code,
+			strings.Replace(test.want, " %s", ", without an error of the API in it", 1)))
 		assert.False(t, IsNotFound(e), "a runner is given up only if the API itself says so")
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 
 	"connectrpc.com/connect"
 )
@@ -107,33 +106,6 @@ func (e *Error) scrub(clean func(string) string) *Error {
 		e.Metadata[clean(key)] = clean(value)
 	}
 	return e
-}
-
-// text describes an outcome in a few words.
-func (o outcome) text() string {
-	switch {
-	case o.err != nil:
-		return o.err.Error()
-	case o.status == 0:
-		return "no request was made"
-	case o.problem != nil && o.problem.message != "":
-		return o.problem.text()
-	case o.redirect != "":
-		return fmt.Sprintf("HTTP %d, a redirect to %s; redirects are not followed, so that the token goes nowhere else: "+
-			"if that is the right place, make it the API endpoint", o.status, o.redirect)
-	case o.status == http.StatusOK:
-		return "HTTP 200"
-	default:
-		return strings.TrimSpace(fmt.Sprintf("HTTP %d %s", o.status, http.StatusText(o.status))) +
-			", without an error of the API in it (" + contentTypeText(o.contentType) + ")"
-	}
-}
-
-func contentTypeText(contentType string) string {
-	if contentType == "" {
-		return "no content type"
-	}
-	return "content type " + contentType
 }
 
 // codeOf is the code that the Connect protocol gives an answer without one. Notably, a bare 404 is not CodeNotFound:

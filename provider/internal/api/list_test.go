@@ -38,7 +38,9 @@ func TestListReadsAllPages(t *testing.T) {
 }
 
 func TestListOfNone(t *testing.T) {
-	for _, body := range []string{`{}`, `{"managedRunners":[]}`, `{"managedRunners":null,"nextPageToken":"","totalSize":0}`} {
+	for _, body := range []string{
+		`{}`, `{"managedRunners":[]}`, `{"managedRunners":null,"nextPageToken":"","totalSize":0}`,
+	} {
 		ids, s, err := list(t, ListOptions{}, ok(body))
 		require.NoError(t, err)
 		assert.Empty(t, ids)

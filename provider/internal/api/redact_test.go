@@ -46,7 +46,8 @@ func chain(err error) []any {
 // echo is a server that repeats all it was sent, in each place of an error.
 func echo(status int) reply {
 	return func(w http.ResponseWriter, r *http.Request) {
-		text := canaryEnv + " " + r.Header.Get("Authorization") + ` {"env":"` + insideJSON(canaryEnv, true) + `"} ` + insideJSON(canaryEnv, false)
+		text := canaryEnv + " " + r.Header.Get("Authorization") +
+			` {"env":"` + insideJSON(canaryEnv, true) + `"} ` + insideJSON(canaryEnv, false)
 		code := map[int]string{200: "internal", 400: "invalid_argument", 500: "internal"}[status]
 		body := errorBody(code, text, "connect",
 			&errdetails.ErrorInfo{Reason: text, Metadata: map[string]string{text: text}},
@@ -71,6 +72,7 @@ func reject(raw string) reply {
 }
 
 func TestNoFailureShowsASecret(t *testing.T) {
+	const secretURL = "https://" + canary + ":" + canary + "@" + canary + ".example/" + canary
 	for name, replies := range map[string][]reply{
 		"echo":                   {echo(400)},
 		"echo after retries":     {echo(500), hangUp, echo(400)},
@@ -81,7 +83,7 @@ func TestNoFailureShowsASecret(t *testing.T) {
 		"success as a page":      {send(200, "text/"+canary, canary)},
 		"garbage":                {ok(canary)},
 		"wrong type":             {ok(`{"identity":"` + canary + `"}`)},
-		"redirect":               {send(302, "text/html", "", "Location", "https://"+canary+":"+canary+"@"+canary+".example/"+canary)},
+		"redirect":               {send(302, "text/html", "", "Location", secretURL)},
 		"redirect to garbage":    {send(302, "text/html", "", "Location", "://%zz"+canary)},
 		"not HTTP":               {reject("CANARY CANARY\r\n\r\n"), echo(400)},
 		"bad status":             {reject("HTTP/1.1 CANARY\r\n\r\n"), echo(400)},
@@ -146,14 +148,16 @@ func TestNothingPrintsTheToken(t *testing.T) {
 			}
 		}
 	}
-	assertPrintSilent(o, &o, []Options{o}, c, holder{c}, &holder{c}, inner{*c}, &inner{*c}, map[string]*Client{"": c}, c.token)
+	assertPrintSilent(o, &o, []Options{o}, c, c.token, map[string]*Client{"": c})
+	assertPrintSilent(holder{c}, &holder{c}, inner{*c}, &inner{*c})
 	assert.Equal(t, "api.Options(https://api.example.com)", fmt.Sprintf("%+v", o))
 	o.Endpoint = "https://canary:canary@example.com"
 	assert.Equal(t, "api.Options(without a valid endpoint)", fmt.Sprint(o))
 }
 
 func TestSecretsAreReplacedWhole(t *testing.T) {
-	clean := scrubber(WithSecrets(context.Background(), []string{"abcd", "abcdefgh", "xyz", "", `quo"`, "<&>!"}), func() string { return canary })
+	values := []string{"abcd", "abcdefgh", "xyz", "", `quo"`, "<&>!"}
+	clean := scrubber(WithSecrets(context.Background(), values), func() string { return canary })
 	for text, want := range map[string]string{
 		"abcdefgh":                 "[secret]",
 		"abcd abcdef":              "[secret] [secret]ef",

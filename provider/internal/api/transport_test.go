@@ -44,7 +44,8 @@ func TestTheTokenGoesToTheOriginOnly(t *testing.T) {
 	})
 	stage := bearer(network, "https://api.example.com:443", func() string { return canary })
 	for _, target := range []string{
-		"http://api.example.com", "https://api.example.com:8443", "https://evil.example", "https://api.example.com.evil.example",
+		"http://api.example.com", "https://api.example.com:8443", "https://evil.example",
+		"https://api.example.com.evil.example",
 	} {
 		req, err := http.NewRequest(http.MethodPost, target, nil)
 		require.NoError(t, err)
@@ -108,11 +109,11 @@ func TestGzip(t *testing.T) {
 }
 
 func TestLargeAnswers(t *testing.T) {
-	s := serve(t, ok(`{"managedRunners":[`+strings.Repeat(item("a", strings.Repeat("c", 50_000), "z")+",", 39)+
+	s := serve(t, ok(`{"managedRunners":[`+strings.Repeat(item("a", strings.Repeat("c", 50_000), "z")+",", 19)+
 		item("last", "c", "z")+`]}`))
 	runners, err := clientOf(t, s).List(context.Background(), ListOptions{})
 	require.NoError(t, err)
-	assert.Len(t, runners, 40)
+	assert.Len(t, runners, 20)
 }
 
 // zeros is a body of any length.

@@ -81,21 +81,26 @@ func under(path, document string) string {
 
 // secretly marks every value of a tree secret, the root as well.
 func secretly(v property.Value) property.Value {
+	return rebuild(v, func(v property.Value) property.Value { return v.WithSecret(true) })
+}
+
+// rebuild applies f to every value of a tree.
+func rebuild(v property.Value, f func(property.Value) property.Value) property.Value {
 	switch {
 	case v.IsMap():
 		m := v.AsMap().AsMap()
 		for key, item := range m {
-			m[key] = secretly(item)
+			m[key] = rebuild(item, f)
 		}
-		v = property.New(m)
+		v = property.WithGoValue(v, m)
 	case v.IsArray():
-		l := v.AsArray().AsSlice()
-		for i, item := range l {
-			l[i] = secretly(item)
+		l := make([]property.Value, 0, v.AsArray().Len())
+		for _, item := range v.AsArray().All {
+			l = append(l, rebuild(item, f))
 		}
-		v = property.New(l)
+		v = property.WithGoValue(v, l)
 	}
-	return v.WithSecret(true)
+	return f(v)
 }
 
 // texts is everything that a user gets to read.

@@ -14,10 +14,8 @@ func checkPolicy(n node) {
 
 // checkResources wants each kind in the order in which the bounds nest.
 func checkResources(n node) {
-	for _, kind := range []string{"Cpu", "Memory"} {
-		ceiling := map[string]string{"Cpu": "cpuCeiling", "Memory": "memoryCeiling"}[kind]
-		checkAscending(n.get("min"+kind), n.get("default"+kind), n.get("max"+kind), n.get(ceiling))
-	}
+	checkAscending(n.get("minCpu"), n.get("defaultCpu"), n.get("maxCpu"), n.get("cpuCeiling"))
+	checkAscending(n.get("minMemory"), n.get("defaultMemory"), n.get("maxMemory"), n.get("memoryCeiling"))
 	if count, ok := n.get("maxGpuCount").integer(); ok && count < 0 {
 		n.get("maxGpuCount").refuse("must not be negative")
 	}

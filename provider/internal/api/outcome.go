@@ -1,24 +1,14 @@
 package api
 
 import (
-	"context"
-	"encoding/json"
+	"fmt"
+	"mime"
 	"net/http"
+	"strings"
 	"time"
 
 	"connectrpc.com/connect"
 )
-
-// call is what is known of one call while it is being made. It travels in the context of the requests, from the
-// method that makes the call to the attempts and back. One goroutine does all of it.
-type call struct {
-	name     string
-	runnerID string
-
-	attempts  int
-	uncertain bool    // the server may have carried out one of the attempts
-	last      outcome // of the last attempt
-}
 
 // outcome is how an attempt ended: with an error, or with an answer that has a status.
 type outcome struct {
@@ -32,37 +22,29 @@ type outcome struct {
 	problem     *problem      // the API's error in the answer, nil if there is none
 }
 
-// procedure makes one kind of call. Its requests are JSON already.
-type procedure[Answer any] = connect.Client[json.RawMessage, Answer]
-
-func newProcedure[Answer any](sender connect.HTTPClient, url string) *procedure[Answer] {
-	return connect.NewClient[json.RawMessage, Answer](sender, url,
-		connect.WithCodec(jsonCodec{}), connect.WithReadMaxBytes(maxAnswer))
+// outcomeOf reads from an answer what decides about another try and about the error.
+func outcomeOf(response *http.Response, body []byte) outcome {
+	result := outcome{
+		status:      response.StatusCode,
+		contentType: response.Header.Get("Content-Type"),
+		retryAfter:  retryAfter(response),
+	}
+	if where, err := response.Location(); err == nil && response.StatusCode/100 == 3 && where.Host != "" {
+		result.redirect = where.Scheme + "://" + where.Host
+	}
+	if isJSON(result.contentType) {
+		// connect-go knows two spellings of the content type, and there are more.
+		response.Header.Set("Content-Type", "application/json")
+		if response.StatusCode != http.StatusOK {
+			result.problem = parseProblem(body)
+		}
+	}
+	return result
 }
 
-type callKey struct{}
-
-func callOf(ctx context.Context) *call {
-	if made, ok := ctx.Value(callKey{}).(*call); ok {
-		return made
-	}
-	return &call{}
-}
-
-// invoke makes a call. The request becomes JSON first: when connect-go fails at that, it sends a request without a body.
-func invoke[Answer any](
-	ctx context.Context, c *Client, made *call, to *procedure[Answer], request any,
-) (*Answer, error) {
-	text, err := json.Marshal(request)
-	if err != nil {
-		return nil, made.refuse("the request cannot be written as JSON")
-	}
-	body := json.RawMessage(text)
-	answer, err := to.CallUnary(context.WithValue(ctx, callKey{}, made), connect.NewRequest(&body))
-	if err != nil {
-		return nil, c.failure(ctx, made, err)
-	}
-	return answer.Msg, nil
+func isJSON(contentType string) bool {
+	mediaType, _, err := mime.ParseMediaType(contentType)
+	return err == nil && (mediaType == "application/json" || strings.HasSuffix(mediaType, "+json"))
 }
 
 // retryable tells whether another try may end better. The API's code decides, then the status.
@@ -106,4 +88,31 @@ func (o outcome) code() connect.Code {
 		return 0
 	}
 	return o.problem.code
+}
+
+// text describes an outcome in a few words.
+func (o outcome) text() string {
+	switch {
+	case o.err != nil:
+		return o.err.Error()
+	case o.status == 0:
+		return "no request was made"
+	case o.problem != nil && o.problem.message != "":
+		return o.problem.text()
+	case o.redirect != "":
+		return fmt.Sprintf("HTTP %d, a redirect to %s; redirects are not followed, so that the token goes nowhere else: "+
+			"if that is the right place, make it the API endpoint", o.status, o.redirect)
+	case o.status == http.StatusOK:
+		return "HTTP 200"
+	default:
+		return strings.TrimSpace(fmt.Sprintf("HTTP %d %s", o.status, http.StatusText(o.status))) +
+			", without an error of the API in it (" + contentTypeText(o.contentType) + ")"
+	}
+}
+
+func contentTypeText(contentType string) string {
+	if contentType == "" {
+		return "no content type"
+	}
+	return "content type " + contentType
 }
