@@ -138,8 +138,9 @@ func TestMistakesOfTheCallerMakeNoCall(t *testing.T) {
 }
 
 func TestNewRequestID(t *testing.T) {
-	assert.NotEqual(t, NewRequestID(), NewRequestID())
-	assert.Len(t, NewRequestID(), 36)
+	first, second := NewRequestID(), NewRequestID()
+	assert.NotEqual(t, first, second)
+	assert.Len(t, first, 36)
 }
 
 func TestPathPrefixIsKept(t *testing.T) {

@@ -117,7 +117,8 @@ func TestDetailsThatSayNothing(t *testing.T) {
 
 func TestNothingIsSaidTwice(t *testing.T) {
 	bad := &errdetails.BadRequest{FieldViolations: []*errdetails.BadRequest_FieldViolation{
-		{Field: "zone", Description: "must be lower case"}, {Field: "zone", Description: "must be lower case"},
+		{Field: "zone", Description: "must be lower case"},
+		{Field: "zone", Description: "must be lower case"},
 		{Field: "clusterId", Description: "clusterId must be a UUID"},
 	}}
 	for message, want := range map[string]string{

@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
+
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/redact"
 )
 
 // canaryEnv is a value that only the request may carry. It looks different inside JSON.
@@ -43,6 +45,15 @@ func chain(err error) []any {
 	return all
 }
 
+// insideJSON is a text as it stands between the quotes of a JSON string.
+func insideJSON(text string, escapeHTML bool) string {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(escapeHTML)
+	_ = encoder.Encode(text)
+	return strings.TrimSuffix(b.String(), "\"\n")[1:]
+}
+
 // echo is a server that repeats all it was sent, in each place of an error.
 func echo(status int) reply {
 	return func(w http.ResponseWriter, r *http.Request) {
@@ -64,7 +75,7 @@ func reject(raw string) reply {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		connection, buffer, err := w.(http.Hijacker).Hijack()
 		if err == nil {
-			_, _ = io.WriteString(buffer, strings.ReplaceAll(raw, "CANARY", canary))
+			_, _ = buffer.WriteString(strings.ReplaceAll(raw, "CANARY", canary))
 			_ = buffer.Flush()
 			_ = connection.Close()
 		}
@@ -104,8 +115,8 @@ func TestNoFailureShowsASecret(t *testing.T) {
 func assertSilenceOf(t *testing.T, c *Client) {
 	t.Helper()
 	body := map[string]any{"spec": map[string]any{"overrides": map[string]any{"env": map[string]any{"KEY": canaryEnv}}}}
-	ctx := WithSecrets(context.Background(), []string{"KEY", "unused-secret"})
-	_, err := c.Update(WithSecrets(ctx, []string{canaryEnv}), "runner-a", body, []string{"spec.overrides"})
+	ctx := redact.With(context.Background(), []string{"KEY", "unused-secret"})
+	_, err := c.Update(redact.With(ctx, []string{canaryEnv}), "runner-a", body, []string{"spec.overrides"})
 	if assert.Error(t, err) {
 		assertSilent(t, "error", chain(err)...)
 		assertSilent(t, "wrapped error", fmt.Errorf("updating: %w", err))
@@ -157,7 +168,7 @@ func TestNothingPrintsTheToken(t *testing.T) {
 
 func TestSecretsAreReplacedWhole(t *testing.T) {
 	values := []string{"abcd", "abcdefgh", "xyz", "", `quo"`, "<&>!"}
-	clean := scrubber(WithSecrets(context.Background(), values), func() string { return canary })
+	clean := scrubber(redact.With(context.Background(), values), func() string { return canary })
 	for text, want := range map[string]string{
 		"abcdefgh":                 "[secret]",
 		"abcd abcdef":              "[secret] [secret]ef",

@@ -67,8 +67,7 @@ func checkRetry(ctx context.Context, response *http.Response, err error) (bool, 
 // isPassing tells whether a failure to get an answer may pass by itself. Certificates, schemes, headers and
 // redirects stay wrong.
 func isPassing(ctx context.Context, err error) bool {
-	var certificate *tls.CertificateVerificationError
-	if errors.As(err, &certificate) {
+	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return false // the check below does not find it behind a proxy
 	}
 	for _, final := range []error{errOtherOrigin, errProxy, errTooLarge} {
@@ -93,7 +92,7 @@ func backoff(shortest, longest time.Duration, retries int, response *http.Respon
 		return wait
 	}
 	high := min(shortest<<min(retries+1, 16), longest)
-	return high/2 + rand.N(high/2+1)
+	return high/2 + rand.N(high/2+1) //nolint:gosec // spreading retries needs no secrecy
 }
 
 // retryAfter is the wait that an answer asks for, 0 if none.

@@ -31,10 +31,16 @@ func TestConfigurationChangesReplaceNothing(t *testing.T) {
 		{"a rotated token", before, with(before, object{"token": secret("new")}), map[string]p.DiffKind{"token": p.Update}},
 		{"a key more", with(before, object{"endpoint": {}}), before, map[string]p.DiffKind{"endpoint": p.Add}},
 		{"a key less", before, with(before, object{"endpoint": {}}), map[string]p.DiffKind{"endpoint": p.Delete}},
-		{"a value that is not known yet", before, with(before, object{"endpoint": unknown}),
-			map[string]p.DiffKind{"endpoint": p.Update}},
-		{"everything", object{"token": secret("old")}, object{"endpoint": str("https://b")},
-			map[string]p.DiffKind{"token": p.Delete, "endpoint": p.Add}},
+		{
+			"a value that is not known yet", before, with(before, object{"endpoint": unknown}),
+			map[string]p.DiffKind{"endpoint": p.Update},
+		},
+		{
+			"everything",
+			object{"token": secret("old")},
+			object{"endpoint": str("https://b")},
+			map[string]p.DiffKind{"token": p.Delete, "endpoint": p.Add},
+		},
 		{"nothing", before, before, map[string]p.DiffKind{}},
 		{"a token that is secret now", with(before, object{"token": str("old")}), before, map[string]p.DiffKind{}},
 		{"the same value by another way", before, with(before, object{

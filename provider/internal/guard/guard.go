@@ -13,6 +13,7 @@ import (
 // everything above it sees sound values.
 func Inner(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	provider = provider.WithDefaults()
+	provider = noteAdditions(provider)       // the preview of an update sees inputs that are new
 	provider = keepMarks(provider, spec)     // secret and unknown marks deep in inputs survive
 	provider = tolerateState(provider, spec) // a state of another version of the provider decodes
 	return provider
@@ -27,7 +28,7 @@ func Outer(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	provider = leaveIgnoredChanges(provider)   // the engine has already applied ignoreChanges
 	provider = keepResourcesOnConfig(provider) // a change of configuration replaces nothing
 	provider = refuseNulls(provider, spec)     // a null in a list or map is a failure with a path, not a crash
-	provider = redact(provider, spec)          // no text that leaves contains a secret input
+	provider = redactTexts(provider, spec)     // no text that leaves contains a secret input
 	provider = recoverPanics(provider)         // a bug is an error, and the other operations go on
 	return provider
 }

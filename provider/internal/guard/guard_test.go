@@ -1,10 +1,10 @@
 package guard
 
 import (
-	"context"
 	"testing"
 
 	p "github.com/pulumi/pulumi-go-provider"
+	"github.com/pulumi/pulumi-go-provider/infer"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
@@ -103,21 +103,58 @@ func TestTheWholeStack(t *testing.T) {
 	require.NoError(t, err)
 }
 
+func TestEveryPieceIsInTheStack(t *testing.T) {
+	t.Parallel()
+	provider := guarded(t, &Thing{create: func(req infer.CreateRequest[Args]) (infer.CreateResponse[State], error) {
+		if req.Inputs.Mode != nil {
+			panic("canary")
+		}
+		return infer.CreateResponse[State]{ID: "id", Output: outputs(req.Inputs)}, nil
+	}})
+	ctx := running(t)
+	before := inputs(object{"zone": str("a"), "names": list(str("a"))})
+	old := state(t, provider, before)
+
+	check, err := provider.Check(ctx, p.CheckRequest{Urn: urn, Inputs: inputs(object{"names": list(property.New(property.Null))})})
+	require.NoError(t, err)
+	assert.Equal(t, []p.CheckFailure{{Property: "names[0]", Reason: "must not be null"}}, check.Failures)
+
+	_, err = provider.Create(ctx, p.CreateRequest{Urn: urn, Properties: inputs(object{"mode": str("fast")})})
+	require.ErrorContains(t, err, "a bug in the provider")
+	assert.NotContains(t, err.Error(), "canary")
+
+	diff, err := provider.Diff(ctx, p.DiffRequest{
+		ID: "id", Urn: urn, State: old.Set("former", str("x")), OldInputs: before, IgnoreChanges: []string{"zone", "names"},
+		Inputs: before.Set("zone", str("b")),
+	})
+	require.NoError(t, err)
+	assert.Equal(t, p.DiffResponse{
+		DeleteBeforeReplace: true, HasChanges: true,
+		DetailedDiff: map[string]p.PropertyDiff{"zone": {Kind: p.UpdateReplace, InputDiff: true}},
+	}, diff)
+
+	require.NoError(t, provider.Delete(ctx, p.DeleteRequest{ID: "id", Urn: urn, Properties: old.Set("former", str("x"))}))
+}
+
 func TestOperationsThatAProviderLacksAreUnimplemented(t *testing.T) {
 	t.Parallel()
-	provider := Outer(Inner(p.Provider{}, schema.PackageSpec{}), schema.PackageSpec{})
-	ctx := context.Background()
-	errs := map[string]error{}
-	_, errs["CheckConfig"] = provider.CheckConfig(ctx, p.CheckRequest{})
-	_, errs["Invoke"] = provider.Invoke(ctx, p.InvokeRequest{})
-	_, errs["Check"] = provider.Check(ctx, p.CheckRequest{Urn: urn})
-	_, errs["Diff"] = provider.Diff(ctx, p.DiffRequest{Urn: urn})
-	_, errs["Create"] = provider.Create(ctx, p.CreateRequest{Urn: urn})
-	_, errs["Read"] = provider.Read(ctx, p.ReadRequest{Urn: urn})
-	_, errs["Update"] = provider.Update(ctx, p.UpdateRequest{Urn: urn})
-	errs["Delete"] = provider.Delete(ctx, p.DeleteRequest{Urn: urn})
-	for name, err := range errs {
-		assert.Equal(t, codes.Unimplemented, status.Code(err), "%s: %v", name, err)
+	for name, provider := range map[string]p.Provider{
+		"inner": Inner(p.Provider{}, schema.PackageSpec{}),
+		"outer": Outer(p.Provider{}, schema.PackageSpec{}),
+	} {
+		ctx := t.Context()
+		errs := map[string]error{}
+		_, errs["CheckConfig"] = provider.CheckConfig(ctx, p.CheckRequest{})
+		_, errs["Invoke"] = provider.Invoke(ctx, p.InvokeRequest{})
+		_, errs["Check"] = provider.Check(ctx, p.CheckRequest{Urn: urn})
+		_, errs["Diff"] = provider.Diff(ctx, p.DiffRequest{Urn: urn})
+		_, errs["Create"] = provider.Create(ctx, p.CreateRequest{Urn: urn})
+		_, errs["Read"] = provider.Read(ctx, p.ReadRequest{Urn: urn})
+		_, errs["Update"] = provider.Update(ctx, p.UpdateRequest{Urn: urn})
+		errs["Delete"] = provider.Delete(ctx, p.DeleteRequest{Urn: urn})
+		for operation, err := range errs {
+			assert.Equal(t, codes.Unimplemented, status.Code(err), "%s %s: %v", name, operation, err)
+		}
+		assert.NoError(t, provider.Configure(ctx, p.ConfigureRequest{}))
 	}
-	assert.NoError(t, provider.Configure(ctx, p.ConfigureRequest{}))
 }

@@ -2,17 +2,16 @@ package guard
 
 import (
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
+
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/redact"
 )
 
 // hide makes the texts secret that were secret in what came in, wherever they come out: a list may be in another order
 // now, and a server may report an input under another name. What was public somewhere stays as it is.
 func hide(m property.Map, known ...property.Map) property.Map {
 	hidden := map[string]bool{}
-	for _, k := range known {
-		texts(property.New(k), false, func(text string, secret bool) {
-			before, seen := hidden[text]
-			hidden[text] = secret && len(text) >= shortest && (before || !seen)
-		})
+	for _, text := range secretsIn(known...) {
+		hidden[text] = redact.Hides(text)
 	}
 	return hideValue(property.New(m), hidden).AsMap()
 }

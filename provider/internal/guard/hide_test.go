@@ -15,7 +15,7 @@ func reordering() *Thing {
 	return &Thing{read: func(req infer.ReadRequest[Args, State]) (infer.ReadResponse[Args, State], error) {
 		args, out := req.Inputs, req.State
 		args.Names = []string{"public", "canary"}
-		args.Tree = &Node{Text: ptr("canary")}
+		args.Tree = &Node{Text: new("canary")}
 		out.Core = args.Core
 		out.Status.Phase = "it is canary"
 		out.Status.Labels = map[string]any{"renamed": "canary", "list": []any{"canary"}, "plain": "public"}
@@ -27,6 +27,7 @@ func TestSecretTextsThatComeBackElsewhereAreSecret(t *testing.T) {
 	t.Parallel()
 	in := inputs(object{"names": list(secret("canary"), str("public"))})
 	read := func(t *testing.T, provider p.Provider) p.ReadResponse {
+		t.Helper()
 		resp, err := provider.Read(running(t), p.ReadRequest{
 			ID: "id", Urn: urn, Inputs: in, Properties: state(t, provider, in),
 		})

@@ -23,6 +23,7 @@ func TestIgnoredChangesLeaveTheirSiblingsAlone(t *testing.T) {
 		return infer.CreateResponse[State]{ID: "id", Output: out}, nil
 	}}
 	diff := func(t *testing.T, provider p.Provider, paths ...string) map[string]p.PropertyDiff {
+		t.Helper()
 		resp, err := provider.Diff(running(t), p.DiffRequest{
 			ID: "id", Urn: urn, State: state(t, provider, old), OldInputs: old, Inputs: news, IgnoreChanges: paths,
 		})
@@ -30,6 +31,7 @@ func TestIgnoredChangesLeaveTheirSiblingsAlone(t *testing.T) {
 		return resp.DetailedDiff
 	}
 	update := func(t *testing.T, provider p.Provider, paths ...string) property.Map {
+		t.Helper()
 		resp, err := provider.Update(running(t), p.UpdateRequest{
 			ID: "id", Urn: urn, State: state(t, provider, old), OldInputs: old, Inputs: news, IgnoreChanges: paths,
 		})

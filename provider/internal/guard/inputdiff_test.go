@@ -11,6 +11,7 @@ import (
 func TestDifferencesAreBetweenInputs(t *testing.T) {
 	t.Parallel()
 	diff := func(t *testing.T, provider p.Provider) map[string]p.PropertyDiff {
+		t.Helper()
 		old := inputs(object{"names": list(str("a")), "mode": str("fast")})
 		resp, err := provider.Diff(running(t), p.DiffRequest{
 			ID: "id", Urn: urn, State: state(t, provider, old), OldInputs: old,

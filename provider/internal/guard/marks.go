@@ -21,7 +21,7 @@ func keepMarks(provider p.Provider, spec schema.PackageSpec) p.Provider {
 		raw, s := req.Inputs, reader.of(req.Urn)
 		req.Inputs, req.State = publicMap(req.Inputs), publicMap(req.State)
 		resp, err := inner.Check(ctx, req)
-		resp.Inputs = restorerOf(property.New(raw), s.inputs).inputs(raw, resp.Inputs, s.inputs)
+		resp.Inputs = restorerOf(property.New(raw), s.inputs).object(raw, resp.Inputs, s.inputs)
 		return resp, err
 	}
 	provider.Create = func(ctx context.Context, req p.CreateRequest) (p.CreateResponse, error) {
@@ -43,8 +43,8 @@ func keepMarks(provider p.Provider, spec schema.PackageSpec) p.Provider {
 		req.Inputs = withoutEmpty(public(property.New(inputs)), s.inputs).AsMap()
 		req.Properties = withoutEmpty(public(property.New(state)), s.outputs).AsMap()
 		resp, err := inner.Read(ctx, req)
-		resp.Inputs = hide(restorer{}.outputs(inputs, resp.Inputs, s.inputs), inputs, state)
-		resp.Properties = hide(restorer{}.outputs(state, resp.Properties, s.outputs), inputs, state)
+		resp.Inputs = hide(restorer{}.object(inputs, resp.Inputs, s.inputs), inputs, state)
+		resp.Properties = hide(restorer{}.object(state, resp.Properties, s.outputs), inputs, state)
 		return resp, err
 	}
 	return provider

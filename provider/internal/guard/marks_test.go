@@ -119,24 +119,51 @@ func TestMarksOfOutputsThatDifferFromInputs(t *testing.T) {
 		in     object
 		want   object // null for absent
 	}{
-		{"a number in place of a text is unknown in a preview", true,
-			object{"size": str("large")}, object{"size": unknown}},
-		{"and secret if the text is", true,
-			object{"size": secret("large")}, object{"size": unknown.WithSecret(true)}},
-		{"a number in place of a text", false,
-			object{"size": str("large")}, object{"size": property.New(7.0)}},
-		{"a number in place of a secret text is secret", false,
-			object{"size": secret("large")}, object{"size": property.New(7.0).WithSecret(true)}},
-		{"an output that the provider changes is unknown in a preview", true,
-			object{"names": list(str("a")), "env": obj(object{})}, object{"region": unknown, "names": unknown}},
-		{"a changed list of secrets is secret in place", false,
-			object{"names": list(secret("a"))}, object{"region": str("normalized"), "names": list(secret("normalized"))}},
-		{"a list of another length is secret as a whole", false,
-			object{"names": list(secret("a"), str("b"))}, object{"names": list(secret("normalized")).WithSecret(true)}},
-		{"an unknown input is no output if it has none", true,
-			object{"writeOnly": unknown}, object{"writeOnly": {}}},
-		{"an unknown input is an unknown output", true,
-			object{"zone": unknown, "names": unknown}, object{"zone": unknown, "names": unknown}},
+		{
+			"a number in place of a text is unknown in a preview", true,
+			object{"size": str("large")},
+			object{"size": unknown},
+		},
+		{
+			"and secret if the text is", true,
+			object{"size": secret("large")},
+			object{"size": unknown.WithSecret(true)},
+		},
+		{
+			"a number in place of a text", false,
+			object{"size": str("large")},
+			object{"size": property.New(7.0)},
+		},
+		{
+			"a number in place of a secret text is secret", false,
+			object{"size": secret("large")},
+			object{"size": property.New(7.0).WithSecret(true)},
+		},
+		{
+			"an output that the provider changes is unknown in a preview", true,
+			object{"names": list(str("a")), "env": obj(object{})},
+			object{"region": unknown, "names": unknown},
+		},
+		{
+			"a changed list of secrets is secret in place", false,
+			object{"names": list(secret("a"))},
+			object{"region": str("normalized"), "names": list(secret("normalized"))},
+		},
+		{
+			"a list of another length is secret as a whole", false,
+			object{"names": list(secret("a"), str("b"))},
+			object{"names": list(secret("normalized")).WithSecret(true)},
+		},
+		{
+			"an unknown input is no output if it has none", true,
+			object{"writeOnly": unknown},
+			object{"writeOnly": {}},
+		},
+		{
+			"an unknown input is an unknown output", true,
+			object{"zone": unknown, "names": unknown},
+			object{"zone": unknown, "names": unknown},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -19,7 +19,7 @@ func TestMissingResources(t *testing.T) {
 		case "broken":
 			return infer.ReadResponse[Args, State]{}, errors.New("broken")
 		default:
-			return infer.ReadResponse[Args, State]{ID: req.ID, Inputs: req.Inputs, State: req.State}, nil
+			return infer.ReadResponse[Args, State](req), nil
 		}
 	}}
 	provider, _ := unguarded(t, thing)

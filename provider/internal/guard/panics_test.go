@@ -3,6 +3,7 @@ package guard
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	p "github.com/pulumi/pulumi-go-provider"
@@ -93,9 +94,9 @@ func TestOnePanicEndsOneOperation(t *testing.T) {
 
 func TestThePanicOfTheRuntimeKeepsItsText(t *testing.T) {
 	t.Parallel()
-	provider := recoverPanics(p.Provider{Delete: func(context.Context, p.DeleteRequest) error {
-		var none []int
-		return errors.New("never" + string(rune(none[len(none)])))
+	provider := recoverPanics(p.Provider{Delete: func(_ context.Context, req p.DeleteRequest) error {
+		none := strings.Fields("")
+		return errors.New(none[len(req.ID)])
 	}})
 	err := provider.Delete(t.Context(), p.DeleteRequest{})
 	assert.ErrorContains(t, err, "index out of range")

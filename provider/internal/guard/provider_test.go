@@ -119,7 +119,7 @@ func (r *Thing) Read(_ context.Context, req infer.ReadRequest[Args, State]) (inf
 	if r.read != nil {
 		return r.read(req)
 	}
-	return infer.ReadResponse[Args, State]{ID: req.ID, Inputs: req.Inputs, State: req.State}, nil
+	return infer.ReadResponse[Args, State](req), nil
 }
 
 func (r *Thing) Update(_ context.Context, req infer.UpdateRequest[Args, State]) (infer.UpdateResponse[State], error) {
@@ -163,6 +163,7 @@ func guarded(t require.TestingT, thing *Thing) p.Provider {
 
 // running is a context such as the gRPC server makes for an engine that sends old inputs: infer's Diff needs one.
 func running(t testing.TB) context.Context {
+	t.Helper()
 	var ctx context.Context
 	server := serve(t, p.Provider{Configure: func(c context.Context, _ p.ConfigureRequest) error {
 		ctx = c
@@ -174,6 +175,7 @@ func running(t testing.TB) context.Context {
 }
 
 func serve(t testing.TB, provider p.Provider) pulumirpc.ResourceProviderServer {
+	t.Helper()
 	server, err := p.RawServer("test", "1.0.0", provider)(nil)
 	require.NoError(t, err)
 	return server
@@ -197,12 +199,11 @@ func inputs(m object) property.Map {
 
 // state is what the provider stores for inputs.
 func state(t testing.TB, provider p.Provider, in property.Map) property.Map {
+	t.Helper()
 	resp, err := provider.Create(running(t), p.CreateRequest{Urn: urn, Properties: in})
 	require.NoError(t, err)
 	return resp.Properties
 }
-
-func ptr[T any](v T) *T { return &v }
 
 // shows reports whether a text is in the clear anywhere in a map.
 func shows(m property.Map, text string) bool {
@@ -223,6 +224,7 @@ func stub[Req, Resp any](seen *Req, resp Resp, err error) func(context.Context, 
 
 // marshal is a map as it goes over the wire.
 func marshal(t testing.TB, m property.Map) *structpb.Struct {
+	t.Helper()
 	s, err := plugin.MarshalProperties(resource.ToResourcePropertyMap(m), plugin.MarshalOptions{
 		KeepUnknowns: true, KeepSecrets: true, KeepResources: true,
 	})
@@ -231,6 +233,7 @@ func marshal(t testing.TB, m property.Map) *structpb.Struct {
 }
 
 func unmarshal(t testing.TB, s *structpb.Struct) property.Map {
+	t.Helper()
 	m, err := plugin.UnmarshalProperties(s, plugin.MarshalOptions{KeepUnknowns: true, KeepSecrets: true, KeepResources: true})
 	require.NoError(t, err)
 	return resource.FromResourcePropertyMap(m)

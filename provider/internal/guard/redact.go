@@ -2,9 +2,8 @@ package guard
 
 import (
 	"context"
-	"encoding/json"
+	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	p "github.com/pulumi/pulumi-go-provider"
@@ -12,66 +11,65 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/anypb"
+
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/redact"
 )
 
-// shortest is the length from which on a secret text is taken out of messages. A shorter one says nothing by itself,
-// and taking it out would spoil every message.
-const shortest = 4
-
-// redact takes secret inputs out of the texts of errors and failures. Neither infer nor the engine does, and a server
+// redactTexts takes secret inputs out of the texts of errors and failures. Neither infer nor the engine does, and a server
 // may well quote the value that it refuses.
-func redact(provider p.Provider, spec schema.PackageSpec) p.Provider {
+func redactTexts(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	inner, reader := provider, read(spec)
 	provider.CheckConfig = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
-		r := redactor(mark(req.Inputs, reader.config), mark(req.State, reader.config))
+		ctx, r := hiding(ctx, mark(req.Inputs, reader.config), mark(req.State, reader.config))
 		resp, err := inner.CheckConfig(ctx, req)
 		redactFailures(resp.Failures, r)
 		return resp, redacted(err, r)
 	}
 	provider.Configure = func(ctx context.Context, req p.ConfigureRequest) error {
-		return redacted(inner.Configure(ctx, req), redactor(mark(req.Args, reader.config)))
+		ctx, r := hiding(ctx, mark(req.Args, reader.config))
+		return redacted(inner.Configure(ctx, req), r)
 	}
 	provider.Invoke = func(ctx context.Context, req p.InvokeRequest) (p.InvokeResponse, error) {
-		r := redactor(req.Args)
+		ctx, r := hiding(ctx, req.Args)
 		resp, err := inner.Invoke(ctx, req)
 		redactFailures(resp.Failures, r)
 		return resp, redacted(err, r)
 	}
 	provider.Check = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
 		s := reader.of(req.Urn)
-		r := redactor(mark(req.Inputs, s.inputs), mark(req.State, s.inputs))
+		ctx, r := hiding(ctx, mark(req.Inputs, s.inputs), mark(req.State, s.inputs))
 		resp, err := inner.Check(ctx, req)
 		redactFailures(resp.Failures, r)
 		return resp, redacted(err, r)
 	}
 	provider.Diff = func(ctx context.Context, req p.DiffRequest) (p.DiffResponse, error) {
 		s := reader.of(req.Urn)
-		r := redactor(mark(req.Inputs, s.inputs), mark(req.OldInputs, s.inputs), mark(req.State, s.outputs))
+		ctx, r := hiding(ctx, mark(req.Inputs, s.inputs), mark(req.OldInputs, s.inputs), mark(req.State, s.outputs))
 		resp, err := inner.Diff(ctx, req)
 		return resp, redacted(err, r)
 	}
 	provider.Create = func(ctx context.Context, req p.CreateRequest) (p.CreateResponse, error) {
-		r := redactor(mark(req.Properties, reader.of(req.Urn).inputs))
+		ctx, r := hiding(ctx, mark(req.Properties, reader.of(req.Urn).inputs))
 		resp, err := inner.Create(ctx, req)
 		redactPartial(resp.PartialState, r)
 		return resp, redacted(err, r)
 	}
 	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
 		s := reader.of(req.Urn)
-		r := redactor(mark(req.Inputs, s.inputs), mark(req.Properties, s.outputs))
+		ctx, r := hiding(ctx, mark(req.Inputs, s.inputs), mark(req.Properties, s.outputs))
 		resp, err := inner.Read(ctx, req)
 		redactPartial(resp.PartialState, r)
 		return resp, redacted(err, r)
 	}
 	provider.Update = func(ctx context.Context, req p.UpdateRequest) (p.UpdateResponse, error) {
 		s := reader.of(req.Urn)
-		r := redactor(mark(req.Inputs, s.inputs), mark(req.OldInputs, s.inputs), mark(req.State, s.outputs))
+		ctx, r := hiding(ctx, mark(req.Inputs, s.inputs), mark(req.OldInputs, s.inputs), mark(req.State, s.outputs))
 		resp, err := inner.Update(ctx, req)
 		redactPartial(resp.PartialState, r)
 		return resp, redacted(err, r)
 	}
 	provider.Delete = func(ctx context.Context, req p.DeleteRequest) error {
-		r := redactor(mark(req.Properties, reader.of(req.Urn).outputs))
+		ctx, r := hiding(ctx, mark(req.Properties, reader.of(req.Urn).outputs))
 		return redacted(inner.Delete(ctx, req), r)
 	}
 	return provider
@@ -133,23 +131,21 @@ func (e redactedError) tells(detail *anypb.Any) bool {
 	return e.r.Replace(text) != text
 }
 
-// redactor replaces every secret text in the maps, also where a message quotes it.
-func redactor(maps ...property.Map) *strings.Replacer {
-	var found []string
-	for _, m := range maps {
-		texts(property.New(m), false, func(text string, secret bool) {
-			if secret && len(text) >= shortest {
-				inJSON, _ := json.Marshal(text)
-				quoted := strconv.Quote(text)
-				found = append(found, text, quoted[1:len(quoted)-1], string(inJSON[1:len(inJSON)-1]))
-			}
+// hiding takes the secrets in the maps out of what is written with the context, and returns what does so elsewhere.
+func hiding(ctx context.Context, known ...property.Map) (context.Context, *strings.Replacer) {
+	values := secretsIn(known...)
+	return redact.With(ctx, values), redact.Replacer(values)
+}
+
+// secretsIn are the texts in the maps that are secret wherever they stand. A text that is public somewhere is none.
+func secretsIn(known ...property.Map) []string {
+	secret := map[string]bool{}
+	for _, m := range known {
+		texts(property.New(m), false, func(text string, marked bool) {
+			before, seen := secret[text]
+			secret[text] = marked && (before || !seen)
 		})
 	}
-	// The longest first, for one secret may begin like another.
-	slices.SortFunc(found, func(a, b string) int { return len(b) - len(a) })
-	pairs := make([]string, 0, 2*len(found))
-	for _, text := range found {
-		pairs = append(pairs, text, "[secret]")
-	}
-	return strings.NewReplacer(pairs...)
+	maps.DeleteFunc(secret, func(_ string, marked bool) bool { return !marked })
+	return slices.Sorted(maps.Keys(secret))
 }

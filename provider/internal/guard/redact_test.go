@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	p "github.com/pulumi/pulumi-go-provider"
@@ -38,6 +39,7 @@ func failing(text string) *Thing {
 
 // Everything that a failing resource says over gRPC.
 func said(t *testing.T, provider p.Provider) map[string]string {
+	t.Helper()
 	ctx, server := t.Context(), serve(t, provider)
 	good, _ := unguarded(t, &Thing{})
 	in := inputs(object{
@@ -108,15 +110,19 @@ func TestErrorsKeepWhatTheyAre(t *testing.T) {
 		{"a harmless status with details", detail("harmless"), true, detail("").Error(), codes.NotFound, 1},
 		{"a harmless status whose details are not", detail("the canary"), false, detail("").Error(), codes.NotFound, 0},
 		{"a telling one", fmt.Errorf("canary: %w", context.Canceled), false, "[secret]: context canceled", codes.Unknown, 0},
-		{"a telling status", status.Error(codes.Aborted, "canary"), false,
-			"rpc error: code = Aborted desc = [secret]", codes.Aborted, 0},
-		{"a telling error around a status with details", fmt.Errorf("canary: %w", detail("harmless")), false,
-			"[secret]: " + detail("").Error(), codes.NotFound, 1},
+		{
+			"a telling status", status.Error(codes.Aborted, "canary"), false,
+			"rpc error: code = Aborted desc = [secret]", codes.Aborted, 0,
+		},
+		{
+			"a telling error around a status with details", fmt.Errorf("canary: %w", detail("harmless")), false,
+			"[secret]: " + detail("").Error(), codes.NotFound, 1,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			provider := redact(p.Provider{
+			provider := redactTexts(p.Provider{
 				Create: stub[p.CreateRequest](nil, p.CreateResponse{}, tt.err),
 				Diff:   stub[p.DiffRequest](nil, p.DiffResponse{}, tt.err),
 				Invoke: stub[p.InvokeRequest](nil, p.InvokeResponse{}, tt.err),
@@ -145,7 +151,7 @@ func TestErrorsKeepWhatTheyAre(t *testing.T) {
 	t.Run("its type", func(t *testing.T) {
 		t.Parallel()
 		err := redacted(fmt.Errorf("canary: %w", infer.ResourceInitFailedError{Reasons: []string{"a"}}),
-			redactor(property.NewMap(object{"x": secret("canary")})))
+			replacer(t, secret("canary")))
 		var failed infer.ResourceInitFailedError
 		require.ErrorAs(t, err, &failed)
 		assert.Equal(t, []string{"a"}, failed.Reasons)
@@ -155,7 +161,7 @@ func TestErrorsKeepWhatTheyAre(t *testing.T) {
 func TestConfigurationIsNotSaid(t *testing.T) {
 	t.Parallel()
 	args := property.NewMap(object{"token": str("the-token"), "endpoint": str("https://a")})
-	provider := redact(p.Provider{
+	provider := redactTexts(p.Provider{
 		CheckConfig: stub[p.CheckRequest](nil, p.CheckResponse{Failures: []p.CheckFailure{{Reason: "bad the-token"}}}, nil),
 		Configure:   func(context.Context, p.ConfigureRequest) error { return errors.New("the-token at https://a") },
 	}, spec(t))
@@ -163,6 +169,13 @@ func TestConfigurationIsNotSaid(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "bad [secret]", resp.Failures[0].Reason)
 	assert.EqualError(t, provider.Configure(t.Context(), p.ConfigureRequest{Args: args}), "[secret] at https://a")
+}
+
+// replacer takes the secrets in a value out of texts.
+func replacer(t *testing.T, v property.Value) *strings.Replacer {
+	t.Helper()
+	_, r := hiding(t.Context(), property.NewMap(object{"x": v}))
+	return r
 }
 
 func TestRedactor(t *testing.T) {
@@ -174,9 +187,12 @@ func TestRedactor(t *testing.T) {
 		want    string
 	}{
 		{"nothing secret", str("plain"), "plain", "plain"},
-		{"the longest first", list(secret("abcd"), secret("abcdefgh"), secret("abcdef")), "abcdefgh abcdef abcd",
-			"[secret] [secret] [secret]"},
+		{
+			"the longest first", list(secret("abcd"), secret("abcdefgh"), secret("abcdef")), "abcdefgh abcdef abcd",
+			"[secret] [secret] [secret]",
+		},
 		{"everything in a secret map", obj(object{"a": list(str("abcd"))}).WithSecret(true), "abcd", "[secret]"},
+		{"not what is public somewhere", list(secret("abcd"), str("abcd")), "abcd", "abcd"},
 		{"not what is too short to tell", secret("abc"), "abc", "abc"},
 		{"not what is unknown", unknown.WithSecret(true), "", ""},
 		{"not what is empty", secret(""), "text", "text"},
@@ -185,6 +201,6 @@ func TestRedactor(t *testing.T) {
 		{"quoted as JSON", secret(`a"<b>`), `{"x":"a\"\u003cb\u003e"}`, `{"x":"[secret]"}`},
 	}
 	for _, tt := range tests {
-		assert.Equal(t, tt.want, redactor(property.NewMap(object{"x": tt.secrets})).Replace(tt.text), tt.name)
+		assert.Equal(t, tt.want, replacer(t, tt.secrets).Replace(tt.text), tt.name)
 	}
 }

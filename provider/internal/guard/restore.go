@@ -26,7 +26,7 @@ func noted(v property.Value, s *shape) bool {
 	return v.IsArray() && v.AsArray().Len() == 0 || v.IsMap() && v.AsMap().Len() == 0 && s.fields == nil
 }
 
-func (r restorer) inputs(raw, result property.Map, s *shape) property.Map {
+func (r restorer) object(raw, result property.Map, s *shape) property.Map {
 	out := result.AsMap()
 	for k, v := range raw.All {
 		got, ok := out[k]
@@ -40,7 +40,7 @@ func (r restorer) inputs(raw, result property.Map, s *shape) property.Map {
 	return property.NewMap(out)
 }
 
-// outputs differs from inputs at the top level, where no mark moves: an output may lack what is an input, or be unknown
+// outputs differs from object for the top level, where no mark moves: an output may lack what is an input, or be unknown
 // because it will not be the input of its name.
 func (r restorer) outputs(raw, result property.Map, s *shape) property.Map {
 	out := result.AsMap()
@@ -64,7 +64,7 @@ func (r restorer) value(raw, result property.Value, s *shape) property.Value {
 	case raw.IsComputed(), result.IsComputed() && !raw.IsNull(), noted(raw, s) && result.IsNull():
 		return raw.WithSecret(secret)
 	case raw.IsMap() && result.IsMap():
-		out := r.inputs(raw.AsMap(), r.withoutStrays(raw.AsMap(), result.AsMap()), s)
+		out := r.object(raw.AsMap(), r.withoutStrays(raw.AsMap(), result.AsMap()), s)
 		return property.New(out).WithSecret(secret)
 	case raw.IsArray() && result.IsArray():
 		i, n := 0, raw.AsArray().Len()

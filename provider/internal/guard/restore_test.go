@@ -5,6 +5,7 @@ import (
 
 	p "github.com/pulumi/pulumi-go-provider"
 	"github.com/pulumi/pulumi-go-provider/infer"
+	"github.com/pulumi/pulumi/sdk/v3/go/property"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -22,12 +23,18 @@ func TestReadTakesTheServersWordForWhatIsEmpty(t *testing.T) {
 		want   object
 	}{
 		{"nothing in place of what is empty stays empty", deep(Node{}), object{"labels": obj(object{}), "names": list()}},
-		{"an empty object that is new stays", deep(Node{Child: &Node{}}),
-			object{"labels": obj(object{}), "names": list(), "child": obj(object{})}},
-		{"an empty map that is new stays", deep(Node{ByName: map[string]Node{}}),
-			object{"labels": obj(object{}), "names": list(), "byName": obj(object{})}},
-		{"what is full now stays full", deep(Node{Names: []string{"a"}, Labels: map[string]string{"a": "b"}}),
-			object{"labels": obj(object{"a": str("b")}), "names": list(str("a"))}},
+		{
+			"an empty object that is new stays", deep(Node{Child: &Node{}}),
+			object{"labels": obj(object{}), "names": list(), "child": obj(object{})},
+		},
+		{
+			"an empty map that is new stays", deep(Node{ByName: map[string]Node{}}),
+			object{"labels": obj(object{}), "names": list(), "byName": obj(object{})},
+		},
+		{
+			"what is full now stays full", deep(Node{Names: []string{"a"}, Labels: map[string]string{"a": "b"}}),
+			object{"labels": obj(object{"a": str("b")}), "names": list(str("a"))},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -63,4 +70,28 @@ func TestReadTakesTheServersWordForWhatIsEmpty(t *testing.T) {
 		require.NoError(t, err)
 		assert.True(t, obj(object{}).Equals(resp.Inputs.Get("tree")), "%#v", resp.Inputs)
 	})
+}
+
+func TestRestore(t *testing.T) {
+	t.Parallel()
+	null := property.New(property.Null)
+	nested := obj(object{"a": secret("x")})
+	tests := []struct {
+		name              string
+		raw, result, want property.Value
+	}{
+		{"an empty list that has become null", list(), null, list()},
+		{"an item that was an empty list", list(list()), list(null), list(list())},
+		{"a text in place of an object with a secret", nested, str("x"), str("x").WithSecret(true)},
+		{"an object in place of a secret text", secret("x"), obj(object{"a": str("x")}), obj(object{"a": str("x")}).WithSecret(true)},
+		{"a list in place of an object with a secret", nested, list(str("x")), list(str("x")).WithSecret(true)},
+		{"another text in place of a secret", secret("x"), str("y"), secret("y")},
+		{"a known value that has become unknown", str("x"), unknown, str("x")},
+		{"an unknown value that has become known", unknown, str(""), unknown},
+		{"what was null", null, str("x"), str("x")},
+	}
+	for _, tt := range tests {
+		got := restorer{}.value(tt.raw, tt.result, &shape{})
+		assert.True(t, tt.want.Equals(got), "%s: %#v", tt.name, got)
+	}
 }

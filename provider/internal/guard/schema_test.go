@@ -8,6 +8,7 @@ import (
 )
 
 func spec(t testing.TB) schema.PackageSpec {
+	t.Helper()
 	_, spec := unguarded(t, &Thing{})
 	return spec
 }

@@ -35,24 +35,29 @@ func TestWhatTheSchemaCallsSecretIsSecret(t *testing.T) {
 		run  func(*testing.T, p.Provider) (property.Map, error)
 	}{
 		{"Create", func(t *testing.T, provider p.Provider) (property.Map, error) {
+			t.Helper()
 			resp, err := provider.Create(running(t), p.CreateRequest{Urn: urn, Properties: in})
 			return resp.Properties, err
 		}},
 		{"Update", func(t *testing.T, provider p.Provider) (property.Map, error) {
+			t.Helper()
 			resp, err := provider.Update(running(t), p.UpdateRequest{
 				ID: "id", Urn: urn, State: state(t, provider, in), Inputs: in,
 			})
 			return resp.Properties, err
 		}},
 		{"Read of inputs by import", func(t *testing.T, provider p.Provider) (property.Map, error) {
+			t.Helper()
 			resp, err := provider.Read(running(t), p.ReadRequest{ID: "id", Urn: urn})
 			return resp.Inputs, err
 		}},
 		{"Read of outputs by import", func(t *testing.T, provider p.Provider) (property.Map, error) {
+			t.Helper()
 			resp, err := provider.Read(running(t), p.ReadRequest{ID: "id", Urn: urn})
 			return resp.Properties, err
 		}},
 		{"Read of outputs by refresh", func(t *testing.T, provider p.Provider) (property.Map, error) {
+			t.Helper()
 			resp, err := provider.Read(running(t), p.ReadRequest{
 				ID: "id", Urn: urn, Inputs: in, Properties: state(t, provider, in),
 			})

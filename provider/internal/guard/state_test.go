@@ -48,6 +48,7 @@ func TestStatesOfOtherVersions(t *testing.T) {
 		run      func(*testing.T, p.Provider, property.Map) error
 	}{
 		{"Update", false, func(t *testing.T, provider p.Provider, s property.Map) error {
+			t.Helper()
 			resp, err := provider.Update(running(t), p.UpdateRequest{ID: "id", Urn: urn, State: s, Inputs: inputs(nil)})
 			if err == nil {
 				assert.Equal(t, "generated-key", resp.Properties.Get("key").AsString())
@@ -55,9 +56,11 @@ func TestStatesOfOtherVersions(t *testing.T) {
 			return err
 		}},
 		{"Delete", false, func(t *testing.T, provider p.Provider, s property.Map) error {
+			t.Helper()
 			return provider.Delete(running(t), p.DeleteRequest{ID: "id", Urn: urn, Properties: s})
 		}},
 		{"Read", true, func(t *testing.T, provider p.Provider, s property.Map) error {
+			t.Helper()
 			resp, err := provider.Read(running(t), p.ReadRequest{
 				ID: "id", Urn: urn, Properties: s, Inputs: inputs(object{"former": str("x")}),
 			})
@@ -67,6 +70,7 @@ func TestStatesOfOtherVersions(t *testing.T) {
 			return err
 		}},
 		{"Diff", true, func(t *testing.T, provider p.Provider, s property.Map) error {
+			t.Helper()
 			resp, err := provider.Diff(running(t), p.DiffRequest{
 				ID: "id", Urn: urn, State: s, OldInputs: inputs(nil), Inputs: inputs(object{"zone": str("a")}),
 			})
