@@ -32,6 +32,7 @@ func New(ctx context.Context) (p.Provider, error) {
 	if err != nil {
 		return p.Provider{}, fmt.Errorf("building the provider: %w", err)
 	}
+	provider = describeEnums(provider)
 	spec, err := p.GetSchema(ctx, Name, Version, provider)
 	if err != nil {
 		return p.Provider{}, fmt.Errorf("building the schema: %w", err)

@@ -5,6 +5,7 @@ package engine
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -113,9 +114,7 @@ func newStack(t *testing.T, fake *fakeapi.Running) *stack {
 func (s *stack) write(program object) {
 	s.t.Helper()
 	full := object{"name": "engine-test", "runtime": "yaml"}
-	for k, v := range program {
-		full[k] = v
-	}
+	maps.Copy(full, program)
 	text, err := yaml.Marshal(full)
 	require.NoError(s.t, err)
 	require.NoError(s.t, os.WriteFile(filepath.Join(s.dir, "Pulumi.yaml"), text, 0o600))

@@ -265,7 +265,7 @@ func TestLessonErrorsTellReasonAndViolationsOnce(t *testing.T) {
 	assert.Contains(t, out, "CWSANDBOX_VOLUME_IN_USE")
 	assert.Contains(t, out, "volume-1")
 	assert.Contains(t, out, "volume-2")
-	line := out[strings.Index(out, "error:"):]
+	_, line, _ := strings.Cut(out, "error:")
 	line, _, _ = strings.Cut(line, "\n")
 	assert.Equal(t, 1, strings.Count(line, "CWSANDBOX_VOLUME_IN_USE"), line)
 	fake.Hold("test")

@@ -25,7 +25,7 @@ func (s *Server) create(body []byte) (map[string]any, *refusal) {
 	}
 	normalise(doc)
 	if original, known := s.created[requestID]; known && requestID != "" {
-		return s.replay(requestID, original, doc)
+		return s.replay(original, doc)
 	}
 	return s.createNew(requestID, doc)
 }
@@ -41,8 +41,10 @@ func (s *Server) createNew(requestID string, doc map[string]any) (map[string]any
 		return nil, refuseTakenCluster(s.opts.ClusterTakenCode, cluster, other.id())
 	}
 	now := s.now()
-	r := &runner{Doc: doc, PolicyRevision: 1, Created: now, Updated: now, Target: 1, Build: 1,
-		CanUpdate: s.opts.UpdateAvailable}
+	r := &runner{
+		Doc: doc, PolicyRevision: 1, Created: now, Updated: now, Target: 1, Build: 1,
+		CanUpdate: s.opts.UpdateAvailable,
+	}
 	s.begin(r)
 	s.runners[id] = r
 	if requestID != "" {
@@ -66,7 +68,7 @@ func (s *Server) checkRequestID(id string) *refusal {
 // replay answers a create whose requestId was seen before: the same input gets
 // the runner of the first call, as it is now (CONFIRMED). The answers to another
 // input, and to a retry after the runner is gone, are UNKNOWN.
-func (s *Server) replay(requestID string, original creation, doc map[string]any) (map[string]any, *refusal) {
+func (s *Server) replay(original creation, doc map[string]any) (map[string]any, *refusal) {
 	if !same(original.Input, doc) {
 		r := refuseField("request_id", "was used before with another input")
 		r.code, r.status = s.opts.RequestIDReuseCode, s.opts.RequestIDReuseCode.status()

@@ -19,8 +19,10 @@ func TestCreateFillsIn(t *testing.T) {
 		"profileBindings":[],"createTime":"2020-01-01T00:00:00Z"}`))
 	delete(got, "deploymentSpec")
 	assert.Equal(t, map[string]any{
-		"identity": map[string]any{"runnerId": "r", "runnerGroupId": "default", "zone": "us-east-04a",
-			"clusterId": "c-1", "clusterName": "main"},
+		"identity": map[string]any{
+			"runnerId": "r", "runnerGroupId": "default", "zone": "us-east-04a",
+			"clusterId": "c-1", "clusterName": "main",
+		},
 		"spec":                map[string]any{"releaseChannel": "RELEASE_CHANNEL_STABLE"},
 		"policy":              map[string]any{},
 		"etag":                "etag-1",

@@ -107,8 +107,7 @@ func TestFaultScript(t *testing.T) {
 	fake.Inject(Fault{Call: "ListManagedRunners", Times: -1, Code: CodeInternal})
 	var got []int
 	for range 4 {
-		got = append(got, get(t, fake, "test-runner").status)
-		got = append(got, post(t, fake, "ListManagedRunners", `{}`).status)
+		got = append(got, get(t, fake, "test-runner").status, post(t, fake, "ListManagedRunners", `{}`).status)
 	}
 	assert.Equal(t, []int{200, 500, 503, 500, 503, 500, 200, 500}, got)
 	fake.ClearFaults()

@@ -79,12 +79,15 @@ func TestFailedInstall(t *testing.T) {
 	t.Parallel()
 	c := newClock()
 	fake := start(t, Options{Clock: c.read, InstallTime: time.Minute, FailInstall: &InstallFailure{
-		Reason: "HELM", Message: "no nodes", DiagnosticDetail: "0/3 nodes", RemediationHints: []string{"add nodes"}}})
+		Reason: "HELM", Message: "no nodes", DiagnosticDetail: "0/3 nodes", RemediationHints: []string{"add nodes"},
+	}})
 	assert.NotContains(t, requireOK(t, create(t, fake, minimal)), "installError")
 	c.advance(time.Minute)
 	assert.Equal(t, state{"FAILED", "DISCONNECTED", 0, 1, true}, stateOf(t, fake))
-	assert.Equal(t, map[string]any{"reason": "HELM", "message": "no nodes", "diagnosticDetail": "0/3 nodes",
-		"remediationHints": []any{"add nodes"}, "occurTime": "2026-08-01T12:01:00Z"},
+	assert.Equal(t, map[string]any{
+		"reason": "HELM", "message": "no nodes", "diagnosticDetail": "0/3 nodes",
+		"remediationHints": []any{"add nodes"}, "occurTime": "2026-08-01T12:01:00Z",
+	},
 		requireOK(t, get(t, fake, "test-runner"))["installError"])
 
 	fake.Reconfigure(func(o *Options) { o.FailInstall = nil })

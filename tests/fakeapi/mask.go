@@ -41,7 +41,7 @@ func (s *Server) readMask(mask string) ([]maskPath, *refusal) {
 		return nil, refuseField("update_mask", "must name the paths to update")
 	}
 	var paths []maskPath
-	for _, text := range strings.Split(mask, ",") {
+	for text := range strings.SplitSeq(mask, ",") {
 		p, r := s.readMaskPath(text)
 		if r != nil {
 			return nil, r

@@ -21,8 +21,10 @@ func (s *Server) Seed(doc map[string]any) {
 	}
 	applyDefaults(doc)
 	now := s.now()
-	r := &runner{Pins: map[string]any{}, PolicyRevision: 1, Created: now, Updated: now, Target: 1, Settled: 1, Build: 1,
-		Installing: now, Installed: now, Connected: now, RolledOut: now, CanUpdate: s.opts.UpdateAvailable}
+	r := &runner{
+		Pins: map[string]any{}, PolicyRevision: 1, Created: now, Updated: now, Target: 1, Settled: 1, Build: 1,
+		Installing: now, Installed: now, Connected: now, RolledOut: now, CanUpdate: s.opts.UpdateAvailable,
+	}
 	if target := lookupNumber(doc, "targetRevision"); target > 0 {
 		r.Target, r.Settled = target, target
 		delete(doc, "targetRevision")

@@ -42,17 +42,27 @@ func TestCreateRefusesPolicies(t *testing.T) {
 		{"base with security context", `"base":{"spec":{"securityContext":{}}}`, "base.spec.securityContext"},
 		{"base with runtime class", `"base":{"runtimeClassName":"kata"}`, "base.runtimeClassName"},
 		{"base with init containers", `"base":{"spec":{"initContainers":[]}}`, "base.spec.initContainers"},
-		{"base with container security", `"base":{"spec":{"containers":[{"name":"a"},{"securityContext":{}}]}}`,
-			"base.spec.containers[1].securityContext"},
+		{
+			"base with container security", `"base":{"spec":{"containers":[{"name":"a"},{"securityContext":{}}]}}`,
+			"base.spec.containers[1].securityContext",
+		},
 		{"constraints an array", `"constraints":[]`, "constraints"},
-		{"mapped source", `"controlPlaneAccess":{"sourceIpAllowlist":{"cidrs":["::ffff:10.0.0.0/104"]}}`,
-			"control_plane_access.source_ip_allowlist.cidrs[0]"},
-		{"source without length", `"controlPlaneAccess":{"sourceIpAllowlist":{"cidrs":["10.0.0.1"]}}`,
-			"control_plane_access.source_ip_allowlist.cidrs[0]"},
-		{"null source", `"controlPlaneAccess":{"sourceIpAllowlist":{"cidrs":[null]}}`,
-			"control_plane_access.source_ip_allowlist.cidrs[0]"},
-		{"too many sources", `"controlPlaneAccess":{"sourceIpAllowlist":{"cidrs":[` + manyCIDRs(257) + `]}}`,
-			"control_plane_access.source_ip_allowlist.cidrs"},
+		{
+			"mapped source", `"controlPlaneAccess":{"sourceIpAllowlist":{"cidrs":["::ffff:10.0.0.0/104"]}}`,
+			"control_plane_access.source_ip_allowlist.cidrs[0]",
+		},
+		{
+			"source without length", `"controlPlaneAccess":{"sourceIpAllowlist":{"cidrs":["10.0.0.1"]}}`,
+			"control_plane_access.source_ip_allowlist.cidrs[0]",
+		},
+		{
+			"null source", `"controlPlaneAccess":{"sourceIpAllowlist":{"cidrs":[null]}}`,
+			"control_plane_access.source_ip_allowlist.cidrs[0]",
+		},
+		{
+			"too many sources", `"controlPlaneAccess":{"sourceIpAllowlist":{"cidrs":[` + manyCIDRs(257) + `]}}`,
+			"control_plane_access.source_ip_allowlist.cidrs",
+		},
 	})
 }
 
@@ -126,10 +136,14 @@ func TestCreateRefusesOtherRules(t *testing.T) {
 			{"default egress to a host", `"defaultEgress":[{"httpsHostname":"example.com"}]`, "default_egress[0].https_hostname"},
 			{"null rule", `"defaultEgress":[null]`, "default_egress[0]"},
 			{"ingress without source", `"allowedIngress":[{"ports":[{"port":1}]}]`, "allowed_ingress[0]"},
-			{"ingress from a sandbox network", `"defaultIngress":[{"tenant":"TENANT_SCOPE_SANDBOX_NETWORK"}]`,
-				"default_ingress[0].tenant"},
-			{"ingress from a host", `"allowedIngress":[{"any":true,"httpsHostname":"a.example.com"}]`,
-				"allowed_ingress[0].https_hostname"},
+			{
+				"ingress from a sandbox network", `"defaultIngress":[{"tenant":"TENANT_SCOPE_SANDBOX_NETWORK"}]`,
+				"default_ingress[0].tenant",
+			},
+			{
+				"ingress from a host", `"allowedIngress":[{"any":true,"httpsHostname":"a.example.com"}]`,
+				"allowed_ingress[0].https_hostname",
+			},
 			{"old deny switch", `"denyDns":true`, "deny_dns"},
 		})
 }
@@ -145,16 +159,26 @@ func TestCreateRefusesRuntimeClasses(t *testing.T) {
 			{"default not allowed", `"allowedRuntimeClasses":["kata"],"defaultCpuRuntimeClass":"runc"`, "default_cpu_runtime_class"},
 			{"class twice", mapping(cpu + `,` + cpu), "runtime_class_mappings[1].runtime_class"},
 			{"no target", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_DEFAULT"}`), "runtime_class_mappings[0]"},
-			{"two targets", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_DEFAULT","nodeDefault":true,"kubernetesRuntimeClassName":"kata"}`),
-				"runtime_class_mappings[0].node_default"},
-			{"node default false", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_DEFAULT","nodeDefault":false}`),
-				"runtime_class_mappings[0].node_default"},
-			{"feature class on node default", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_NESTED_VIRT","nodeDefault":true}`),
-				"runtime_class_mappings[0].node_default"},
-			{"bad class name", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_DEFAULT","kubernetesRuntimeClassName":"Kata_QEMU"}`),
-				"runtime_class_mappings[0].kubernetes_runtime_class_name"},
-			{"class unspecified", mapping(`{"runtimeClass":"RUNTIME_CLASS_UNSPECIFIED","kubernetesRuntimeClassName":"kata"}`),
-				"runtime_class_mappings[0].runtime_class"},
+			{
+				"two targets", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_DEFAULT","nodeDefault":true,"kubernetesRuntimeClassName":"kata"}`),
+				"runtime_class_mappings[0].node_default",
+			},
+			{
+				"node default false", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_DEFAULT","nodeDefault":false}`),
+				"runtime_class_mappings[0].node_default",
+			},
+			{
+				"feature class on node default", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_NESTED_VIRT","nodeDefault":true}`),
+				"runtime_class_mappings[0].node_default",
+			},
+			{
+				"bad class name", mapping(`{"runtimeClass":"RUNTIME_CLASS_CPU_DEFAULT","kubernetesRuntimeClassName":"Kata_QEMU"}`),
+				"runtime_class_mappings[0].kubernetes_runtime_class_name",
+			},
+			{
+				"class unspecified", mapping(`{"runtimeClass":"RUNTIME_CLASS_UNSPECIFIED","kubernetesRuntimeClassName":"kata"}`),
+				"runtime_class_mappings[0].runtime_class",
+			},
 		})
 }
 
@@ -164,25 +188,43 @@ func TestCreateRefusesSpecs(t *testing.T) {
 		{"unknown child", `"replicas":1`, "replicas"},
 		{"unknown channel", `"releaseChannel":"RELEASE_CHANNEL_BETA"`, "release_channel"},
 		{"legacy switch", `"allowPrivilegedProfileAnnotations":true`, "allow_privileged_profile_annotations"},
-		{"cron with six fields", `"maintenancePolicy":{"windows":[{"cron":"0 0 2 * * SAT","durationSeconds":60}]}`,
-			"maintenance_policy.windows[0].cron"},
-		{"cron with odd signs", `"maintenancePolicy":{"windows":[{"cron":"0 2 * * ?!","durationSeconds":60}]}`,
-			"maintenance_policy.windows[0].cron"},
-		{"window too short", `"maintenancePolicy":{"windows":[{"cron":"0 2 * * SAT","durationSeconds":59}]}`,
-			"maintenance_policy.windows[0].duration_seconds"},
-		{"window too long", `"maintenancePolicy":{"windows":[{"cron":"0 2 * * SAT","durationSeconds":604801}]}`,
-			"maintenance_policy.windows[0].duration_seconds"},
-		{"exclusion without start", `"maintenancePolicy":{"exclusions":[{"endTime":"2026-01-01T00:00:00Z"}]}`,
-			"maintenance_policy.exclusions[0].start_time"},
-		{"exclusion without end", `"maintenancePolicy":{"exclusions":[{"startTime":"2026-01-01T00:00:00Z"}]}`,
-			"maintenance_policy.exclusions[0].end_time"},
-		{"exclusion of no length",
+		{
+			"cron with six fields", `"maintenancePolicy":{"windows":[{"cron":"0 0 2 * * SAT","durationSeconds":60}]}`,
+			"maintenance_policy.windows[0].cron",
+		},
+		{
+			"cron with odd signs", `"maintenancePolicy":{"windows":[{"cron":"0 2 * * ?!","durationSeconds":60}]}`,
+			"maintenance_policy.windows[0].cron",
+		},
+		{
+			"window too short", `"maintenancePolicy":{"windows":[{"cron":"0 2 * * SAT","durationSeconds":59}]}`,
+			"maintenance_policy.windows[0].duration_seconds",
+		},
+		{
+			"window too long", `"maintenancePolicy":{"windows":[{"cron":"0 2 * * SAT","durationSeconds":604801}]}`,
+			"maintenance_policy.windows[0].duration_seconds",
+		},
+		{
+			"exclusion without start", `"maintenancePolicy":{"exclusions":[{"endTime":"2026-01-01T00:00:00Z"}]}`,
+			"maintenance_policy.exclusions[0].start_time",
+		},
+		{
+			"exclusion without end", `"maintenancePolicy":{"exclusions":[{"startTime":"2026-01-01T00:00:00Z"}]}`,
+			"maintenance_policy.exclusions[0].end_time",
+		},
+		{
+			"exclusion of no length",
 			`"maintenancePolicy":{"exclusions":[{"startTime":"2026-01-01T00:00:00Z","endTime":"2026-01-01T01:00:00+01:00"}]}`,
-			"maintenance_policy.exclusions[0].end_time"},
-		{"a date for a time", `"maintenancePolicy":{"exclusions":[{"startTime":"2026-01-01","endTime":"2026-01-02T00:00:00Z"}]}`,
-			"maintenance_policy.exclusions[0].start_time"},
-		{"seconds for a time", `"maintenancePolicy":{"exclusions":[{"startTime":1,"endTime":"2026-01-02T00:00:00Z"}]}`,
-			"maintenance_policy.exclusions[0].start_time"},
+			"maintenance_policy.exclusions[0].end_time",
+		},
+		{
+			"a date for a time", `"maintenancePolicy":{"exclusions":[{"startTime":"2026-01-01","endTime":"2026-01-02T00:00:00Z"}]}`,
+			"maintenance_policy.exclusions[0].start_time",
+		},
+		{
+			"seconds for a time", `"maintenancePolicy":{"exclusions":[{"startTime":1,"endTime":"2026-01-02T00:00:00Z"}]}`,
+			"maintenance_policy.exclusions[0].start_time",
+		},
 		{"toleration operator", `"overrides":{"tolerations":[{"operator":"In"}]}`, "overrides.tolerations[0].operator"},
 		{"toleration effect", `"overrides":{"tolerations":[{"effect":"Never"}]}`, "overrides.tolerations[0].effect"},
 		{"map with null", `"overrides":{"env":{"A":null}}`, `overrides.env["A"]`},

@@ -64,16 +64,17 @@ func (f field) keepsZero() bool {
 	return f.presence || f.oneof != "" || f.kind == kindMessage || f.kind == kindStruct
 }
 
-func text(name string) field                 { return field{name: name, kind: kindString} }
-func flag(name string) field                 { return field{name: name, kind: kindBool} }
-func number(name string) field               { return field{name: name, kind: kindInt32} }
-func bigNumber(name string) field            { return field{name: name, kind: kindInt64} }
-func instant(name string) field              { return field{name: name, kind: kindTimestamp} }
-func quantity(name string) field             { return field{name: name, kind: kindQuantity} }
-func freeForm(name string) field             { return field{name: name, kind: kindStruct} }
-func stringMap(name string) field            { return field{name: name, kind: kindMap} }
-func choice(name string, e *enum) field      { return field{name: name, kind: kindEnum, enum: e} }
-func nested(name string, m *message) field   { return field{name: name, kind: kindMessage, message: m} }
+func text(name string) field               { return field{name: name, kind: kindString} }
+func flag(name string) field               { return field{name: name, kind: kindBool} }
+func number(name string) field             { return field{name: name, kind: kindInt32} }
+func bigNumber(name string) field          { return field{name: name, kind: kindInt64} }
+func instant(name string) field            { return field{name: name, kind: kindTimestamp} }
+func quantity(name string) field           { return field{name: name, kind: kindQuantity} }
+func freeForm(name string) field           { return field{name: name, kind: kindStruct} }
+func stringMap(name string) field          { return field{name: name, kind: kindMap} }
+func choice(name string, e *enum) field    { return field{name: name, kind: kindEnum, enum: e} }
+func nested(name string, m *message) field { return field{name: name, kind: kindMessage, message: m} }
+
 func listOf(name string, elem field) field   { return field{name: name, kind: kindList, elem: &elem} }
 func texts(name string) field                { return listOf(name, text("")) }
 func messages(name string, m *message) field { return listOf(name, nested("", m)) }

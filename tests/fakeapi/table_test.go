@@ -48,7 +48,7 @@ func TestMaskRootsAreInTheTable(t *testing.T) {
 	t.Parallel()
 	for _, root := range maskRoots {
 		m := runnerMessage
-		for _, name := range strings.Split(root, ".") {
+		for name := range strings.SplitSeq(root, ".") {
 			f, ok := m.find(name)
 			if assert.True(t, ok, root) && f.message != nil {
 				m = f.message

@@ -52,8 +52,10 @@ func TestUpdateClearsAndReplaces(t *testing.T) {
 
 	got := requireOK(t, update(t, fake, "spec.overrides,identity.runner_group_id,spec.releaseChannel,spec.enforceResourceLimits,displayName",
 		`{"identity":{"zone":"elsewhere"},"spec":{"overrides":{"env":{"B":""}},"enforceResourceLimits":false,"volumes":{}}}`))
-	assert.Equal(t, map[string]any{"releaseChannel": "RELEASE_CHANNEL_STABLE", "volumes": map[string]any{"enabled": true},
-		"overrides": map[string]any{"env": map[string]any{"B": ""}}}, got["spec"],
+	assert.Equal(t, map[string]any{
+		"releaseChannel": "RELEASE_CHANNEL_STABLE", "volumes": map[string]any{"enabled": true},
+		"overrides": map[string]any{"env": map[string]any{"B": ""}},
+	}, got["spec"],
 		"blocks are replaced whole, unset ones reset, unmasked ones left alone")
 	assert.Equal(t, "default", lookupString(got, "identity", "runnerGroupId"))
 	assert.Equal(t, "us-east-04a", lookupString(got, "identity", "zone"))
@@ -89,8 +91,10 @@ func TestUpdateRefuses(t *testing.T) {
 		{"an unmasked wrong type", "displayName", `{"policy":7}`, "managed_runner.policy"},
 		{"an unmasked unknown field", "displayName", `{"policy":{"x":7}}`, "managed_runner.policy.x"},
 		{"an unmasked legacy field", "displayName", `{"profileBindings":[{}]}`, "managed_runner.profile_bindings"},
-		{"an unmasked legacy switch", "displayName", `{"spec":{"allowPrivilegedProfileAnnotations":true}}`,
-			"managed_runner.spec.allow_privileged_profile_annotations"},
+		{
+			"an unmasked legacy switch", "displayName", `{"spec":{"allowPrivilegedProfileAnnotations":true}}`,
+			"managed_runner.spec.allow_privileged_profile_annotations",
+		},
 		{"no runner", "displayName", `null`, "managed_runner"},
 	}
 	fake := seeded(t, Options{})
@@ -146,7 +150,8 @@ func TestUpdateUnknownFieldsOfTheStoredRunner(t *testing.T) {
 	fake := seeded(t, Options{})
 	fake.Edit("test-runner", func(doc map[string]any) {
 		doc["policy"] = map[string]any{"constraints": map[string]any{"futureLimit": 3, "network": map[string]any{
-			"allowedEgress": []any{map[string]any{"any": true, "log": true}}}}}
+			"allowedEgress": []any{map[string]any{"any": true, "log": true}},
+		}}}
 		doc["spec"].(map[string]any)["releaseChannel"] = "RELEASE_CHANNEL_NIGHTLY"
 		doc["future"] = "top"
 	})

@@ -3,9 +3,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -25,16 +23,9 @@ func main() {
 }
 
 func generate(ctx context.Context, root string) error {
-	spec, err := provider.Schema(ctx)
+	text, err := provider.SchemaJSON(ctx)
 	if err != nil {
 		return err
 	}
-	var text bytes.Buffer
-	encoder := json.NewEncoder(&text)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	if err := encoder.Encode(spec); err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(root, "schema.json"), text.Bytes(), 0o644)
+	return os.WriteFile(filepath.Join(root, "schema.json"), text, 0o644)
 }

@@ -56,7 +56,7 @@ func (c *changes) value(path resource.PropertyPath, old, new property.Value, f *
 	case old.IsMap() && new.IsMap() && f.Kind == model.Object:
 		c.object(path, old.AsMap(), new.AsMap(), f)
 	case old.IsMap() && new.IsMap():
-		c.mapping(path, old.AsMap(), new.AsMap(), f)
+		c.mapping(path, old.AsMap(), new.AsMap())
 	case old.IsArray() && new.IsArray() && f.Set && !old.HasComputed() && !new.HasComputed():
 		c.set(path, old.AsArray(), new.AsArray(), f)
 	case old.IsArray() && new.IsArray():
@@ -73,7 +73,7 @@ func (c *changes) object(path resource.PropertyPath, old, new property.Map, f *m
 }
 
 // mapping compares by key. Values are opaque: null and empty ones count.
-func (c *changes) mapping(path resource.PropertyPath, old, new property.Map, f *model.Field) {
+func (c *changes) mapping(path resource.PropertyPath, old, new property.Map) {
 	keys := old.AsMap()
 	maps.Copy(keys, new.AsMap())
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
@@ -139,7 +139,7 @@ func (c *changes) opaque(path resource.PropertyPath, old, new property.Value) {
 	switch {
 	case !new.HasComputed() && bare(old).Equals(bare(new)):
 	case old.IsMap() && new.IsMap():
-		c.mapping(path, old.AsMap(), new.AsMap(), nil)
+		c.mapping(path, old.AsMap(), new.AsMap())
 	case old.IsArray() && new.IsArray() && old.AsArray().Len() == new.AsArray().Len():
 		for i, before := range old.AsArray().All {
 			c.opaque(at(path, i), before, new.AsArray().Get(i))

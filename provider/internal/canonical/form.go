@@ -36,7 +36,7 @@ func form(v property.Value, f *model.Field, presence bool) property.Value {
 	case f.Kind == model.Object && v.IsMap():
 		return object(v.AsMap(), f, presence)
 	case f.Kind == model.Map && v.IsMap():
-		return mapping(v.AsMap(), f, presence)
+		return mapping(v.AsMap(), presence)
 	case f.Kind == model.List && v.IsArray():
 		return list(v.AsArray(), f, presence)
 	case v.IsString():
@@ -67,7 +67,7 @@ func object(m property.Map, f *model.Field, presence bool) property.Value {
 }
 
 // mapping keeps keys and values as they are: an empty string is a value like any other.
-func mapping(m property.Map, f *model.Field, presence bool) property.Value {
+func mapping(m property.Map, presence bool) property.Value {
 	if m.Len() == 0 && !presence {
 		return property.Value{}
 	}

@@ -2,6 +2,24 @@ package model
 
 import "github.com/pulumi/pulumi-go-provider/infer"
 
+// EnumDescriptions describe the enums themselves, by the name of the type. infer v1.5.0 has no place for them.
+var EnumDescriptions = map[string]string{
+	"ReleaseChannel":              "The stream of runner versions that the platform installs.",
+	"SandboxImagePullPolicy":      "When a node pulls the image of a sandbox.",
+	"RunnerDataPlaneServiceScope": "From where the load balancer of the direct endpoint can be reached.",
+	"RunnerDataPlaneExternalTrafficPolicy": "How traffic from outside the cluster reaches the runner's pods, " +
+		"as Kubernetes' `externalTrafficPolicy`.",
+	"TenantScope":           "Sandboxes by whom they belong to.",
+	"StorageMedium":         "What a scratch volume is made of.",
+	"DNSEgressMode":         "Whether sandboxes may resolve names.",
+	"RuntimeClass":          "A kind of sandbox isolation, by the platform's name for it, which is the same on every cluster.",
+	"TolerationOperator":    "How the key and value of a toleration relate to those of a taint.",
+	"TaintEffect":           "What a taint does to pods that do not tolerate it.",
+	"Protocol":              "A transport protocol.",
+	"LabelSelectorOperator": "How a label relates to a set of values.",
+	"NodeSelectorOperator":  "How a label or field of a node relates to values.",
+}
+
 // ReleaseChannel selects the stream of runner versions that the platform installs.
 type ReleaseChannel string
 

@@ -21,8 +21,10 @@ func TestDescribe(t *testing.T) {
 		{"zone", model.Field{Name: "zone", Kind: model.String, Format: model.Caseless, Replace: true}},
 		{"runnerGroupId", model.Field{Name: "runnerGroupId", Kind: model.String, Optional: true}},
 		{"spec", model.Field{Name: "spec", Kind: model.Object, Optional: true, Presence: true}},
-		{"spec.releaseChannel", model.Field{Name: "releaseChannel", Kind: model.String, Optional: true, Presence: true,
-			Enum: []string{"RELEASE_CHANNEL_STABLE", "RELEASE_CHANNEL_RAPID"}}},
+		{"spec.releaseChannel", model.Field{
+			Name: "releaseChannel", Kind: model.String, Optional: true, Presence: true,
+			Enum: []string{"RELEASE_CHANNEL_STABLE", "RELEASE_CHANNEL_RAPID"},
+		}},
 		{"spec.overrides.env", model.Field{Name: "env", Kind: model.Map, Optional: true, Secret: true}},
 		{"spec.overrides.args", model.Field{Name: "args", Kind: model.List, Optional: true}},
 		{"spec.overrides.affinity", model.Field{Name: "affinity", Kind: model.Object, Optional: true, Presence: true, JSON: true, EmptyActs: true}},
@@ -33,12 +35,18 @@ func TestDescribe(t *testing.T) {
 		{"policy.base", model.Field{Name: "base", Kind: model.Map, Optional: true, Presence: true, Secret: true}},
 		{"policy.constraints.resources.maxGpuCount", model.Field{Name: "maxGpuCount", Kind: model.Int, Optional: true, Presence: true, Int64: true}},
 		{"policy.constraints.image.allowedImages", model.Field{Name: "allowedImages", Kind: model.List, Optional: true, Set: true}},
-		{"policy.constraints.network.allowedEgress.httpsHostname", model.Field{Name: "httpsHostname", Kind: model.String, Optional: true,
-			OneOf: true, Aliases: []string{"dnsName"}}},
-		{"policy.constraints.network.allowedEgress.ports.protocol", model.Field{Name: "protocol", Kind: model.String, Optional: true,
-			Default: "TCP", Enum: []string{"TCP", "UDP", "SCTP"}}},
-		{"policy.controlPlaneAccess.sourceIpAllowlist", model.Field{Name: "sourceIpAllowlist", Kind: model.Object, Optional: true,
-			Presence: true, EmptyActs: true}},
+		{"policy.constraints.network.allowedEgress.httpsHostname", model.Field{
+			Name: "httpsHostname", Kind: model.String, Optional: true,
+			OneOf: true, Aliases: []string{"dnsName"},
+		}},
+		{"policy.constraints.network.allowedEgress.ports.protocol", model.Field{
+			Name: "protocol", Kind: model.String, Optional: true,
+			Default: "TCP", Enum: []string{"TCP", "UDP", "SCTP"},
+		}},
+		{"policy.controlPlaneAccess.sourceIpAllowlist", model.Field{
+			Name: "sourceIpAllowlist", Kind: model.Object, Optional: true,
+			Presence: true, EmptyActs: true,
+		}},
 		{"deploymentSpec", model.Field{Name: "deploymentSpec", Kind: model.Object, Optional: true, Secret: true, Loose: true}},
 		{"ready", model.Field{Name: "ready", Kind: model.Bool}},
 	}
@@ -88,18 +96,19 @@ func TestDescribeFindsTheMembersOfEachOneof(t *testing.T) {
 func TestDescribeRefusesMistakesInDeclarations(t *testing.T) {
 	t.Parallel()
 	type misspelled struct {
-		Name string `pulumi:"name" runner:"presense"`
+		Name string `pulumi:"name" runner:"present"`
 	}
 	type unsupported struct {
 		Price float64 `pulumi:"price"`
 	}
-	assert.PanicsWithValue(t, `name: unknown word "presense" in the runner tag`, func() { model.Describe[misspelled]() })
+	assert.PanicsWithValue(t, `name: unknown word "present" in the runner tag`, func() { model.Describe[misspelled]() })
 	assert.PanicsWithValue(t, "no field can have the type float64", func() { model.Describe[unsupported]() })
 }
 
 func TestDescribeGivesTheSameTableEachTime(t *testing.T) {
 	t.Parallel()
-	assert.Same(t, model.Describe[model.Args](), model.Describe[model.Args]())
+	once, twice := model.Describe[model.Args](), model.Describe[model.Args]()
+	assert.Same(t, once, twice)
 	_, ok := model.Describe[model.Args]().Get("etag")
 	assert.False(t, ok, "an output is no input")
 }

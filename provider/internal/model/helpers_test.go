@@ -29,6 +29,7 @@ func encode(t *testing.T, r model.ManagedRunner) string {
 func spec(text string) string {
 	return `{"identity":{"runnerId":"r","zone":"z","clusterId":"c"},"spec":` + text + `}`
 }
+
 func policy(text string) string {
 	return `{"identity":{"runnerId":"r","zone":"z","clusterId":"c"},"policy":` + text + `}`
 }

@@ -43,7 +43,8 @@ func (e *EgressRule) Annotate(a infer.Annotator) {
 	a.Describe(&e.HTTPSHostname, "A hostname, reached over HTTPS (TCP 443). `*.example.com` covers the names below a domain; "+
 		"`*` alone, accepted in `allowedEgress` only, covers all.")
 	a.Describe(&e.Tenant, "Other sandboxes.")
-	a.Describe(&e.Any, "`true`: every public address. Addresses inside the cluster, link-local addresses and the metadata service are never included.")
+	a.Describe(&e.Any, "`true`: every public address. Addresses inside the cluster, link-local addresses "+
+		"and the metadata service are never included.")
 	a.Describe(&e.Selector, "Pods of the cluster.")
 	a.Describe(&e.Ports, "Ports. Empty means all, or TCP 443 in a hostname rule, where nothing else is accepted.")
 	a.Describe(&e.HTTPSHostnameExcept, "Hostnames that `httpsHostname` does not cover. Accepted in `allowedEgress` only.")

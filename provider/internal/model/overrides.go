@@ -19,7 +19,8 @@ type Overrides struct {
 
 // Annotate describes the type and its fields.
 func (o *Overrides) Annotate(a infer.Annotator) {
-	a.Describe(o, "Settings of the runner's own deployment. They are replaced as one block: what is left out returns to the platform's default.")
+	a.Describe(o, "Settings of the runner's own deployment. They are replaced as one block: what is left out "+
+		"returns to the platform's default.")
 	a.Describe(&o.NodeSelector, "Labels that a node must have to host the runner's pods.")
 	a.Describe(&o.Tolerations, "Taints that the runner's pods tolerate, in order.")
 	a.Describe(&o.Resources, "CPU and memory of the runner's own pods, not of sandboxes.")

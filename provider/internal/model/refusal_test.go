@@ -32,9 +32,12 @@ func TestDecodeRefusesValuesOfAnotherType(t *testing.T) {
 		{"affinity that is no JSON", spec(`{"overrides":{"affinity":"hunter2"}}`), "spec.overrides.affinity is not of the type object"},
 		{"affinity that is another JSON", spec(`{"overrides":{"affinity":"[42]"}}`), "spec.overrides.affinity is not of the type object"},
 		{"affinity with more after it", spec(`{"overrides":{"affinity":"{} hunter2"}}`), "spec.overrides.affinity is not of the type object"},
+		{"affinity in two layers of strings", spec(`{"overrides":{"affinity":"\"{}\""}}`), "spec.overrides.affinity is not of the type object"},
 		{"number for the free-form value", policy(`{"base":42}`), "policy.base is not of the type map"},
-		{"several", policy(`{"displayName":42,"constraints":{"image":{"allowedImages":"hunter2"}}}`),
-			"policy.constraints.image.allowedImages is not of the type list; policy.displayName is not of the type string"},
+		{
+			"several", policy(`{"displayName":42,"constraints":{"image":{"allowedImages":"hunter2"}}}`),
+			"policy.constraints.image.allowedImages is not of the type list; policy.displayName is not of the type string",
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -46,7 +46,8 @@ func (s *Status) Annotate(a infer.Annotator) {
 	a.Describe(&s.TargetRevision, "The revision that is asked for.")
 	a.Describe(&s.UpdateAvailable, "Whether the release channel has a newer version.")
 	a.Describe(&s.RolloutInProgress, "Whether the runner is on its way from the active to the target revision.")
-	a.Describe(&s.DeploymentSpec, "The deployment that results from the platform's defaults and `spec`. A secret, for it may hold credentials.")
+	a.Describe(&s.DeploymentSpec, "The deployment that results from the platform's defaults and `spec`. "+
+		"A secret, for it may hold credentials.")
 	a.Describe(&s.InstallError, "Why the installation failed. Absent unless it did.")
 	a.Describe(&s.DataPlaneStatus, "The state of the direct endpoint.")
 	a.Describe(&s.CreateTime, "When the runner was created, as an RFC 3339 timestamp.")

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
-	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/contract"
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/contract" //nolint:depguard // it reads docs/api-contract.md, no more
 )
 
 const contractPath = "../../../docs/api-contract.md"
@@ -173,10 +173,4 @@ func find(f *model.Field, path string) (*model.Field, bool) {
 		f = child
 	}
 	return f, true
-}
-
-func TestDump(t *testing.T) {
-	for _, r := range rows(model.Describe[model.ManagedRunner]()) {
-		fmt.Printf("ROW|%s|%s|%v|%s|%s\n", r.Path, r.Type, r.Presence, r.Collection, r.Mutable)
-	}
 }

@@ -1,6 +1,8 @@
 package modeltest
 
 import (
+	"slices"
+
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 	"pgregory.net/rapid"
 
@@ -80,7 +82,7 @@ func fit(t *rapid.T, v property.Value, f *model.Field, name string) property.Val
 		return property.New(fitObject(t, v.AsMap(), f, name))
 	case v.IsMap() && name == "base":
 		return property.New(map[string]property.Value{"metadata": v})
-	case v.IsMap() && (name == "labels" || name == "nodeSelector" || name == "matchLabels" || name == "podLabels" || name == "namespaceLabels"):
+	case v.IsMap() && slices.Contains([]string{"labels", "nodeSelector", "matchLabels", "podLabels", "namespaceLabels"}, name):
 		return property.New(map[string]property.Value{"example.com/team": property.New("platform")})
 	case v.IsMap() && name == "env":
 		return property.New(map[string]property.Value{"EMPTY": property.New(""), "A_B": property.New(rapid.SampledFrom(words).Draw(t, "env"))})

@@ -132,8 +132,10 @@ func TestHelp(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
 	require.NoError(t, run(t.Context(), []string{"--help"}, io.Discard, &out))
-	for _, word := range []string{"-address", "-token", "-install-time", "-rollout-time", "-delete-time", "-state", "-ready-file",
-		"-log", "COREWEAVE_API_ENDPOINT", "listening on"} {
+	for _, word := range []string{
+		"-address", "-token", "-install-time", "-rollout-time", "-delete-time", "-state", "-ready-file",
+		"-log", "COREWEAVE_API_ENDPOINT", "listening on",
+	} {
 		assert.Contains(t, out.String(), word)
 	}
 	assert.NotContains(t, out.String(), "httptest")
