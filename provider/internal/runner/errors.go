@@ -59,16 +59,10 @@ func occupant(ctx context.Context, client *api.Client, inputs model.Args) string
 		return inputs.RunnerID
 	}
 	runners, err := client.List(ctx, api.ListOptions{ClusterID: inputs.ClusterID})
-	if err != nil {
+	if err != nil || len(runners) == 0 {
 		return ""
 	}
-	for _, runner := range runners {
-		// The filter's name is not documented, so that the server may have ignored it.
-		if runner.Identity.ClusterID == inputs.ClusterID {
-			return runner.Identity.RunnerID
-		}
-	}
-	return ""
+	return runners[0].Identity.RunnerID
 }
 
 func importLine(name, runnerID string) string {
