@@ -33,6 +33,22 @@ func TestPolicyEditedElsewhereIsNeverOverwritten(t *testing.T) {
 	s.unchanged()
 }
 
+// Somebody who has made the same change has left nothing to overwrite.
+func TestPolicyThatIsAlreadyAsAskedFor(t *testing.T) {
+	t.Parallel()
+	fake, s := start(t, fakeapi.Options{})
+	s.write(runner(policyWith(limits(object{"maxCpu": "8"}))))
+	s.up()
+	fake.Edit("test", func(doc map[string]any) { doc["policy"] = limits(object{"maxCpu": "16"}) })
+	s.write(runner(policyWith(limits(object{"maxCpu": "16"}))))
+	fake.ResetRequests()
+	s.up()
+	assert.Empty(t, updates(t, fake))
+	s.unchanged()
+	s.write(runner(policyWith(limits(object{"maxCpu": "32"}))))
+	s.up()
+}
+
 // An update whose answer is lost is settled by a look, not by failing, nor by writing again with another etag.
 func TestPolicyUpdateWhoseAnswerIsLost(t *testing.T) {
 	t.Parallel()

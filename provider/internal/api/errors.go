@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"time"
 
@@ -117,7 +118,7 @@ func IsStaleEtag(err error) bool {
 	if !ok {
 		return false
 	}
-	if e.Metadata["current_etag"] != "" || e.Metadata["currentEtag"] != "" {
+	if e.Code == connect.CodeAborted || e.Metadata["current_etag"] != "" || e.Metadata["currentEtag"] != "" {
 		return true
 	}
 	signs := []string{e.Message, e.Reason}
@@ -126,11 +127,17 @@ func IsStaleEtag(err error) bool {
 	}
 	for _, sign := range signs {
 		sign = strings.ToLower(sign)
-		if strings.Contains(sign, "etag") && strings.Contains(sign, "stale") {
+		if strings.Contains(sign, "etag") {
 			return true
 		}
 	}
 	return false
+}
+
+// IsUnusable reports whether the server has answered with success and something that is not what was asked for.
+func IsUnusable(err error) bool {
+	e, ok := asError(err)
+	return ok && e.HTTPStatus == http.StatusOK
 }
 
 func hasCode(err error, code connect.Code) bool {

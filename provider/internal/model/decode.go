@@ -152,6 +152,9 @@ func (d *decoder) object(m map[string]any, f *Field, path string) (plain, unknow
 			continue // it has been read under today's name
 		}
 		v, u := d.value(m[key], child, join(path, child.Name))
+		if path != "" && u != nil && idle(v, child) {
+			v = nil // only a newer client knows what it is for; to show it empty would be drift without end
+		}
 		if v != nil {
 			known[child.Name] = v
 		}
@@ -163,6 +166,12 @@ func (d *decoder) object(m map[string]any, f *Field, path string) (plain, unknow
 		return known, nil
 	}
 	return known, rest
+}
+
+// idle reports whether a message says nothing by what is known of it.
+func idle(v any, f *Field) bool {
+	known, isObject := v.(map[string]any)
+	return isObject && len(known) == 0 && f.Optional && !f.OneOf && !f.EmptyActs
 }
 
 // todaysNamesFirst orders names from the wire, so that of a field that is there under two names today's counts.

@@ -21,9 +21,10 @@ type Status struct {
 	LastHeartbeatTime   *string               `pulumi:"lastHeartbeatTime,optional" json:"lastHeartbeatTime,omitempty"`
 }
 
-// The statuses of a runner that works.
+// The statuses that decide something here.
 const (
 	InstallStatusReady        = "RUNNER_INSTALL_STATUS_READY"
+	InstallStatusDeleting     = "RUNNER_INSTALL_STATUS_DELETING"
 	ConnectionStatusConnected = "RUNNER_CONNECTION_STATUS_CONNECTED"
 )
 

@@ -1,9 +1,7 @@
 package model
 
 import (
-	"encoding/json"
 	"maps"
-	"reflect"
 	"slices"
 )
 
@@ -38,16 +36,24 @@ type Preserved struct {
 	Dropped []string // fields that go, because what they belong to goes
 }
 
+// preserver does the work of [Preserve].
+type preserver struct {
+	Preserved
+	same func(a, b any, f *Field) bool
+}
+
 // Preserve adds to a block that is about to replace another one what was unknown inside the other one, so that
 // nothing that a newer client has set is wiped: block is the JSON to be sent, unknown what [Unknown.At] found at its
 // place, and path the block's path for the report.
-func Preserve(block any, unknown any, f *Field, path string) (any, Preserved) {
-	var report Preserved
-	merged := report.merge(block, unknown, f, path)
-	return merged, report
+//
+// Elements of lists are found again by what is known of them, which same compares by meaning.
+func Preserve(block any, unknown any, f *Field, path string, same func(a, b any, f *Field) bool) (any, Preserved) {
+	p := preserver{same: same}
+	merged := p.merge(block, unknown, f, path)
+	return merged, p.Preserved
 }
 
-func (p *Preserved) merge(block any, unknown any, f *Field, path string) any {
+func (p *preserver) merge(block any, unknown any, f *Field, path string) any {
 	switch unknown := unknown.(type) {
 	case Unknown:
 		return p.mergeObject(block, unknown, f, path)
@@ -58,7 +64,7 @@ func (p *Preserved) merge(block any, unknown any, f *Field, path string) any {
 	}
 }
 
-func (p *Preserved) mergeObject(block any, unknown Unknown, f *Field, path string) any {
+func (p *preserver) mergeObject(block any, unknown Unknown, f *Field, path string) any {
 	object, present := block.(map[string]any)
 	if !present {
 		object = map[string]any{}
@@ -84,12 +90,12 @@ func (p *Preserved) mergeObject(block any, unknown Unknown, f *Field, path strin
 	return object
 }
 
-func (p *Preserved) mergeList(block any, unknown []unknownElement, f *Field, path string) any {
+func (p *preserver) mergeList(block any, unknown []unknownElement, f *Field, path string) any {
 	list, _ := block.([]any)
 	taken := make([]bool, len(list))
 	for _, old := range unknown {
 		i := 0
-		for i < len(list) && (taken[i] || !sameElement(list[i], old.known, f.Elem)) {
+		for i < len(list) && (taken[i] || !p.same(list[i], old.known, f.Elem)) {
 			i++
 		}
 		if i == len(list) {
@@ -102,22 +108,7 @@ func (p *Preserved) mergeList(block any, unknown []unknownElement, f *Field, pat
 	return list
 }
 
-// sameElement compares an element that is about to be sent with the known part of one that was received.
-func sameElement(sent, known any, f *Field) bool {
-	plain, _ := (&decoder{}).value(sent, f, "")
-	return reflect.DeepEqual(roundTrip(plain), roundTrip(known))
-}
-
-func roundTrip(v any) any {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return nil
-	}
-	back, _ := parse(text)
-	return back
-}
-
-func (p *Preserved) drop(unknown any, path string) {
+func (p *preserver) drop(unknown any, path string) {
 	switch unknown := unknown.(type) {
 	case Unknown:
 		for _, key := range slices.Sorted(maps.Keys(unknown)) {

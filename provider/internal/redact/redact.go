@@ -13,6 +13,8 @@ import (
 const (
 	// Placeholder takes the place of a secret in a text.
 	Placeholder = "[secret]"
+	// Kept is written where a secret stays what it is. It stands for one, and is none.
+	Kept = "[kept]"
 	// shortest is the length from which on a value is looked for. A shorter one says nothing by itself, and is in every
 	// text by chance.
 	shortest = 4
@@ -20,7 +22,7 @@ const (
 
 // Hides reports whether a value is taken out of texts.
 func Hides(value string) bool {
-	return len(value) >= shortest && value != "true" && value != "false"
+	return len(value) >= shortest && !slices.Contains([]string{"true", "false", Kept, Placeholder}, value)
 }
 
 // Replacer takes each value out of a text, plain and as it looks where a message quotes it: as a Go string, and inside

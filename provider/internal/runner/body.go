@@ -2,12 +2,12 @@ package runner
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"strings"
 
-	p "github.com/pulumi/pulumi-go-provider"
+	"github.com/pulumi/pulumi/sdk/v3/go/property"
 
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/canonical"
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
 )
 
@@ -39,22 +39,51 @@ func masked(runner model.ManagedRunner, mask []string) (map[string]any, error) {
 	return body, nil
 }
 
-// preserve puts back into the block at a mask path what the live runner has there that this version does not know.
-func preserve(ctx context.Context, body map[string]any, live model.ManagedRunner, path string) {
+// preserve puts back into the block at a mask path what the live runner has there that this version does not know. It
+// returns the paths of what was kept, and of what could not be.
+func preserve(body map[string]any, live model.ManagedRunner, path string) (kept, dropped []string) {
 	unknown := live.Unknown.At(strings.Split(path, ".")...)
 	if unknown == nil {
-		return
+		return nil, nil
 	}
-	block, report := model.Preserve(lookup(body, path), unknown, messageField(path), path)
-	store(body, path, block)
-	logger := p.GetLogger(ctx)
-	if len(report.Kept) > 0 {
-		logger.Warningf("runner %q has fields that this version of the provider does not know; they were kept as they are: %s",
-			live.Identity.RunnerID, strings.Join(report.Kept, ", "))
+	block, report := model.Preserve(lookup(body, path), unknown, messageField(path), path, sameMeaning)
+	if block != nil {
+		store(body, path, block)
 	}
-	if len(report.Dropped) > 0 {
-		logger.Warningf("runner %q had fields that this version of the provider does not know inside what this update removes; "+
-			"they were removed with it: %s", live.Identity.RunnerID, strings.Join(report.Dropped, ", "))
+	return report.Kept, report.Dropped
+}
+
+// sameMeaning compares two JSON values of a field.
+func sameMeaning(a, b any, f *model.Field) bool {
+	left, errLeft := property.Any(plain(a))
+	right, errRight := property.Any(plain(b))
+	return errLeft == nil && errRight == nil && canonical.Equal(left, right, f)
+}
+
+// plain turns JSON into what property values are made of.
+func plain(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := map[string]property.Value{}
+		for key, item := range v {
+			out[key], _ = property.Any(plain(item))
+		}
+		return out
+	case []any:
+		out := make([]property.Value, len(v))
+		for i, item := range v {
+			out[i], _ = property.Any(plain(item))
+		}
+		return out
+	case json.Number:
+		x, _ := v.Float64()
+		return x
+	case int64:
+		return float64(v)
+	case int:
+		return float64(v)
+	default:
+		return v
 	}
 }
 

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -46,6 +47,37 @@ func TestMaskedBodies(t *testing.T) {
 			text, err := json.Marshal(body)
 			require.NoError(t, err)
 			assert.JSONEq(t, test.want, string(text))
+		})
+	}
+}
+
+// An element of a list is found again in whatever spelling.
+func TestElementsOfTheSameMeaning(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		path, sent, known string
+		want              bool
+	}{
+		"zero values spelled out": {"policy.constraints.network.allowedEgress", `{"any":true,"httpsHostname":"","ports":[]}`, `{"any":true}`, true},
+		"a default spelled out": {
+			"policy.constraints.network.allowedEgress", `{"any":true,"ports":[{"port":443}]}`,
+			`{"any":true,"ports":[{"port":443,"protocol":"TCP","endPort":0}]}`, true,
+		},
+		"an instant in another zone": {
+			"spec.maintenancePolicy.exclusions", `{"startTime":"2026-01-01T01:00:00+01:00","endTime":"2026-01-02T00:00:00Z"}`,
+			`{"startTime":"2026-01-01T00:00:00Z","endTime":"2026-01-02T00:00:00Z"}`, true,
+		},
+		"another port": {"policy.constraints.network.allowedEgress", `{"any":true,"ports":[{"port":1}]}`, `{"any":true}`, false},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var sent, known any
+			decoder := json.NewDecoder(strings.NewReader(test.sent))
+			decoder.UseNumber() // as the body of a request is made
+			require.NoError(t, decoder.Decode(&sent))
+			require.NoError(t, json.Unmarshal([]byte(test.known), &known))
+			assert.Equal(t, test.want, sameMeaning(sent, known, messageField(test.path).Elem))
 		})
 	}
 }

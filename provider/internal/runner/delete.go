@@ -34,10 +34,19 @@ func (*ManagedRunner) Delete(
 		defer cancel()
 	}
 	client := config.Client(ctx)
-	if err := client.Delete(ctx, req.ID); err != nil {
+	if err := client.Delete(ctx, req.ID); err != nil && !alreadyLeaving(ctx, client, req.ID, err) {
 		return infer.DeleteResponse{}, explainDelete(err)
 	}
 	return infer.DeleteResponse{}, waitUntilGone(ctx, client, req.ID)
+}
+
+// alreadyLeaving reports whether a delete was refused because an earlier one is under way.
+func alreadyLeaving(ctx context.Context, client *api.Client, runnerID string, refusal error) bool {
+	if !api.IsFailedPrecondition(refusal) {
+		return false
+	}
+	live, err := client.Get(ctx, runnerID)
+	return err == nil && live.InstallStatus == model.InstallStatusDeleting
 }
 
 // explainDelete adds what to do when something holds the runner.
@@ -54,17 +63,23 @@ var errStillThere = errors.New("still there")
 // waitUntilGone polls until the server does not know the runner any more, and says on the engine's live line where it
 // stands.
 func waitUntilGone(ctx context.Context, client *api.Client, runnerID string) error {
-	start, status := time.Now(), "not known"
+	start, status, line := time.Now(), "not known", ""
 	look := func() (struct{}, error) {
 		live, err := client.Get(ctx, runnerID)
 		switch {
 		case api.IsNotFound(err):
 			return struct{}{}, nil
+		case api.IsUnusable(err):
+			// An answer is a runner, whatever it says.
 		case err != nil:
 			return struct{}{}, backoff.Permanent(explain(err))
+		default:
+			status = live.InstallStatus
 		}
-		status = live.InstallStatus
-		p.GetLogger(ctx).InfoStatusf("deleting: %s, %s", status, time.Since(start).Round(time.Second))
+		if now := fmt.Sprintf("deleting: %s, %s", status, time.Since(start).Round(time.Second)); now != line {
+			line = now
+			p.GetLogger(ctx).InfoStatus(line)
+		}
 		return struct{}{}, errStillThere
 	}
 	pace := backoff.NewExponentialBackOff()

@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/api"
@@ -36,12 +37,14 @@ func explainCreate(ctx context.Context, client *api.Client, name string, inputs 
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookupTimeout)
 	defer cancel()
-	runnerID := occupant(ctx, client, inputs)
+	runnerID, status := occupant(ctx, client, inputs)
 	switch {
 	case runnerID == "" && taken:
 		return explain(failure)
 	case runnerID == "":
 		return fmt.Errorf("%w; it is not known whether the runner was created: run `pulumi up` again", failure)
+	case status == model.InstallStatusDeleting:
+		return fmt.Errorf("%w; the runner %q is being deleted: run `pulumi up` again when it is gone", failure, runnerID)
 	case runnerID == inputs.RunnerID:
 		return fmt.Errorf("%w; a runner with this ID exists. To manage it with Pulumi, import it:\n    %s\n"+
 			"otherwise choose another runnerId", failure, importLine(name, runnerID))
@@ -52,17 +55,17 @@ func explainCreate(ctx context.Context, client *api.Client, name string, inputs 
 	}
 }
 
-// occupant finds who stands in the way of a new runner: one with its ID, or one on its cluster. Empty if nobody does,
-// or if it cannot be found out.
-func occupant(ctx context.Context, client *api.Client, inputs model.Args) string {
-	if _, err := client.Get(ctx, inputs.RunnerID); err == nil {
-		return inputs.RunnerID
+// occupant finds who stands in the way of a new runner: one with its ID, or one on its cluster. The ID is empty if
+// nobody does, or if it cannot be found out.
+func occupant(ctx context.Context, client *api.Client, inputs model.Args) (runnerID, status string) {
+	if live, err := client.Get(ctx, inputs.RunnerID); err == nil {
+		return inputs.RunnerID, live.InstallStatus
 	}
-	runners, err := client.List(ctx, api.ListOptions{ClusterID: inputs.ClusterID})
+	runners, err := client.List(ctx, api.ListOptions{ClusterID: strings.ToLower(inputs.ClusterID)})
 	if err != nil || len(runners) == 0 {
-		return ""
+		return "", ""
 	}
-	return runners[0].Identity.RunnerID
+	return runners[0].Identity.RunnerID, runners[0].InstallStatus
 }
 
 func importLine(name, runnerID string) string {

@@ -7,25 +7,25 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/redact"
 )
 
-// Kept stands in the inputs of an imported runner for a text that the schema calls secret: the value stays what the
-// runner has. `pulumi import` writes the inputs, secret or not, in plain text to the terminal and into the program that
-// it generates. The values themselves are in the outputs, encrypted, and an update takes them from there.
-const Kept = "[kept]"
+// In the inputs of an imported runner, redact.Kept stands for a text that the schema calls secret: the value stays what
+// the runner has. `pulumi import` writes the inputs, secret or not, in plain text to the terminal and into the program
+// that it generates. The values themselves are in the outputs, encrypted, and an update takes them from there.
 
 // conceal puts Kept in the place of every secret text of inputs that were just imported.
 func conceal(inputs property.Map) property.Map {
 	return secretTexts(property.New(inputs), argsTable, nil, func(resource.PropertyPath, property.Value) property.Value {
-		return property.New(Kept)
+		return property.New(redact.Kept)
 	}).AsMap()
 }
 
 // concealAgain does so where the program still says Kept.
 func concealAgain(program, inputs property.Map) property.Map {
 	return secretTexts(property.New(inputs), argsTable, nil, func(path resource.PropertyPath, v property.Value) property.Value {
-		if isKept(lookupPath(property.New(program), path)) {
-			return property.New(Kept)
+		if kept, ok := counterpart(property.New(inputs), property.New(program), path); ok && isKept(kept) {
+			return property.New(redact.Kept)
 		}
 		return v
 	}).AsMap()
@@ -34,7 +34,10 @@ func concealAgain(program, inputs property.Map) property.Map {
 // reveal puts the values of the state in the place of Kept.
 func reveal(inputs, state property.Map) property.Map {
 	return secretTexts(property.New(inputs), argsTable, nil, func(path resource.PropertyPath, v property.Value) property.Value {
-		if known := lookupPath(property.New(state), path); isKept(v) && known.IsString() {
+		if !isKept(v) {
+			return v
+		}
+		if known, ok := counterpart(property.New(inputs), property.New(state), path); ok && known.IsString() {
 			return known.WithSecret(true)
 		}
 		return v
@@ -54,7 +57,7 @@ func keptPaths(inputs property.Map) []string {
 	return paths
 }
 
-func isKept(v property.Value) bool { return v.IsString() && v.AsString() == Kept }
+func isKept(v property.Value) bool { return v.IsString() && v.AsString() == redact.Kept }
 
 // secretTexts rebuilds a value with f applied to every text below a field that is secret. Without a field, everything
 // below is.
@@ -93,21 +96,22 @@ func secretTexts(
 	}
 }
 
-// lookupPath finds the value at a path, or null.
-func lookupPath(v property.Value, path resource.PropertyPath) property.Value {
+// counterpart finds the value that another value has at the path. Elements of lists have no name, so that they
+// correspond only while both lists have the same number of them.
+func counterpart(v, other property.Value, path resource.PropertyPath) (property.Value, bool) {
 	for _, segment := range path {
 		switch segment := segment.(type) {
 		case string:
-			if !v.IsMap() {
-				return property.Value{}
+			if !v.IsMap() || !other.IsMap() {
+				return property.Value{}, false
 			}
-			v = v.AsMap().Get(segment)
+			v, other = v.AsMap().Get(segment), other.AsMap().Get(segment)
 		case int:
-			if !v.IsArray() || segment >= v.AsArray().Len() {
-				return property.Value{}
+			if !v.IsArray() || !other.IsArray() || v.AsArray().Len() != other.AsArray().Len() {
+				return property.Value{}, false
 			}
-			v = v.AsArray().Get(segment)
+			v, other = v.AsArray().Get(segment), other.AsArray().Get(segment)
 		}
 	}
-	return v
+	return other, true
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/canonical"
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/redact"
 )
 
 var (
@@ -26,7 +27,7 @@ func Layer(provider p.Provider) p.Provider {
 		if old.Len() == 0 {
 			old = req.State // an engine that does not send the old inputs
 		}
-		return diff(old, req.Inputs), nil
+		return diff(reveal(old, req.State), reveal(req.Inputs, req.State)), nil
 	}
 	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
 		resp, err := inner.Read(ctx, req)
@@ -46,13 +47,18 @@ func Layer(provider p.Provider) p.Provider {
 		if paths := keptPaths(req.Inputs); len(paths) > 0 {
 			return p.UpdateResponse{}, fmt.Errorf("%s: %s", strings.Join(paths, ", "), keptAlone)
 		}
+		if req.OldInputs.Len() > 0 {
+			// Outputs outlive the inputs that they mirrored: when a program lets go of spec, the engine makes no update.
+			req.State = managed(req.State, req.OldInputs)
+		}
 		return inner.Update(ctx, req)
 	}
 	return provider
 }
 
-// keptAlone is what is wrong with Kept where no import has left a value.
-const keptAlone = "the text " + Kept + " stands for the value of an imported runner, and there is none here; write the value itself"
+// keptAlone is what is wrong with Kept where there is no value that it could stand for.
+const keptAlone = "the text " + redact.Kept + " stands for the value that an imported runner has at this place, and there is none, " +
+	"or the list has other elements now; write the value itself"
 
 // diff translates the changes into the engine's terms.
 func diff(old, new property.Map) p.DiffResponse {
@@ -108,7 +114,7 @@ func managed(server, program property.Map) property.Map {
 		if spec.AsMap().Get(field.Name).IsNull() {
 			continue
 		}
-		out[field.Name] = zero(field)
+		out[field.Name] = leftOut(field)
 		if live.IsMap() {
 			if v, ok := live.AsMap().GetOk(field.Name); ok {
 				out[field.Name] = v
@@ -118,7 +124,8 @@ func managed(server, program property.Map) property.Map {
 	return server.Set("spec", property.New(out))
 }
 
-func zero(f *model.Field) property.Value {
+// leftOut is what it means that a server that leaves out zero values reports nothing for a field.
+func leftOut(f *model.Field) property.Value {
 	switch f.Kind {
 	case model.Bool:
 		return property.New(false)

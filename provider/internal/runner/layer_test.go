@@ -3,10 +3,11 @@ package runner
 import (
 	"testing"
 
+	p "github.com/pulumi/pulumi-go-provider"
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 	"github.com/stretchr/testify/assert"
 
-	p "github.com/pulumi/pulumi-go-provider"
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/redact"
 )
 
 func TestManagedIsWhatTheProgramGives(t *testing.T) {
@@ -65,7 +66,7 @@ func TestKept(t *testing.T) {
 	}
 	state := inputs("token", "label", "base")
 	imported := conceal(state)
-	assert.Equal(t, property.New(inputs(Kept, "label", Kept)), property.New(imported), "texts that the schema calls secret, and no others")
+	assert.Equal(t, property.New(inputs(redact.Kept, "label", redact.Kept)), property.New(imported), "texts that the schema calls secret, and no others")
 	assert.Equal(t, []string{"policy.base.list[0]", "policy.base.map.a", "spec.overrides.env.TOKEN"}, keptPaths(imported))
 
 	revealed := reveal(imported, state)

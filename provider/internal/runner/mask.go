@@ -57,7 +57,11 @@ func isBlock(path string) bool { return messageField(path).Kind == model.Object 
 func messageField(path string) *model.Field {
 	f := model.Describe[model.ManagedRunner]()
 	for name := range strings.SplitSeq(path, ".") {
-		f, _ = f.Get(name)
+		child, ok := f.Get(name)
+		if !ok {
+			panic("the message has no field " + path)
+		}
+		f = child
 	}
 	return f
 }

@@ -1,24 +1,15 @@
 package runner
 
 import (
-	"context"
 	"slices"
 	"strings"
 
-	p "github.com/pulumi/pulumi-go-provider"
-
-	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/canonical"
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
 )
 
-// warnIfStoredOtherwise tells the user when the server has accepted a configuration and stored another one, as a server
+// storedOtherwiseText tells the user that the server has accepted a configuration and stored another one, as a server
 // that does not know a field would. The next refresh shows it as drift.
-func warnIfStoredOtherwise(ctx context.Context, inputs model.Args, stored model.ManagedRunner, mask []string) {
-	if paths := storedOtherwise(inputs, stored, mask); len(paths) > 0 {
-		p.GetLogger(ctx).Warningf("runner %q: the server accepted the request but stored other values than were sent for: %s",
-			inputs.RunnerID, strings.Join(paths, ", "))
-	}
-}
+const storedOtherwiseText = "the server accepted the request but stored other values than were sent for: %s"
 
 // storedOtherwise lists where a stored runner differs from what the program manages, within the masked fields if there
 // is a mask.
@@ -40,19 +31,12 @@ func storedOtherwise(inputs model.Args, stored model.ManagedRunner, mask []strin
 	return paths
 }
 
-// policyDifferences lists where the policy of a runner differs from the one that was last seen.
-func policyDifferences(seen model.Args, live model.ManagedRunner) []string {
-	before, err := model.Properties(model.Args{Configuration: model.Configuration{Policy: seen.Policy}})
+// manages reports whether a configuration has something at a mask path of spec.
+func manages(args model.Args, path string) bool {
+	props, err := model.Properties(args)
 	if err != nil {
-		return nil
+		return false
 	}
-	after, err := model.Properties(model.Args{Configuration: model.Configuration{Policy: live.Policy}})
-	if err != nil {
-		return nil
-	}
-	var paths []string
-	for _, change := range canonical.Diff(before, after, argsTable) {
-		paths = append(paths, change.Path.String())
-	}
-	return paths
+	spec := props.Get("spec")
+	return spec.IsMap() && !spec.AsMap().Get(strings.TrimPrefix(path, specPrefix)).IsNull()
 }

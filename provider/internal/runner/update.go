@@ -27,14 +27,14 @@ func (*ManagedRunner) Update(
 	if err != nil || len(mask) == 0 {
 		return infer.UpdateResponse[model.State]{Output: output}, err
 	}
-	u := update{client: config.Client(ctx), state: req.State, inputs: req.Inputs, mask: mask}
+	u := &update{client: config.Client(ctx), state: req.State, inputs: req.Inputs, mask: mask}
 	updated, err := u.send(ctx)
 	if err != nil {
 		return infer.UpdateResponse[model.State]{}, explain(err)
 	}
-	warnIfStoredOtherwise(ctx, req.Inputs, updated, mask)
+	u.tell(ctx, updated)
 	output = updated.State(req.Inputs)
-	output.Etag = u.etag(ctx, updated)
+	output.Etag = u.etag(updated)
 	return infer.UpdateResponse[model.State]{Output: output}, nil
 }
 
@@ -44,64 +44,110 @@ type update struct {
 	state  model.State // as of the last refresh
 	inputs model.Args
 	mask   []string
+
+	warnings []string // to be said when the update has been made
 }
 
-func (u update) policy() bool { return slices.Contains(u.mask, policyPath) }
+func (u *update) masks(path string) bool { return slices.Contains(u.mask, path) }
 
-func (u update) send(ctx context.Context) (model.ManagedRunner, error) {
-	if u.policy() && u.state.Etag == "" {
+func (u *update) warn(format string, args ...any) {
+	u.warnings = append(u.warnings, fmt.Sprintf("runner %q: ", u.state.RunnerID)+fmt.Sprintf(format, args...))
+}
+
+// send makes the update: with one call, and one before it if a block is replaced, to see what is in it.
+func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
+	if u.masks(policyPath) && u.state.Etag == "" {
 		return model.ManagedRunner{}, fmt.Errorf("runner %q: the policy's etag is not known, without which it cannot be "+
 			"changed safely; run `pulumi refresh` and try again", u.state.RunnerID)
 	}
-	body, err := u.body(ctx)
+	body, err := masked(message(u.inputs), u.mask)
 	if err != nil {
 		return model.ManagedRunner{}, err
 	}
-	updated, err := u.client.Update(ctx, u.state.RunnerID, body, u.mask)
-	if err == nil {
-		return updated, nil
+	if slices.ContainsFunc(u.mask, isBlock) {
+		live, err := u.client.Get(ctx, u.state.RunnerID)
+		if err != nil {
+			return model.ManagedRunner{}, err
+		}
+		if len(storedOtherwise(u.inputs, live, u.mask)) == 0 {
+			return live, nil // an earlier try has landed, or somebody else has made the same change
+		}
+		if err := u.look(live, body); err != nil {
+			return model.ManagedRunner{}, err
+		}
 	}
-	return u.settle(ctx, err)
-}
-
-// body is the message with the masked fields. Blocks are replaced whole, so that what a newer client has set inside
-// them is read first and sent back.
-func (u update) body(ctx context.Context) (map[string]any, error) {
-	body, err := masked(message(u.inputs), u.mask)
-	if err != nil {
-		return nil, err
-	}
-	if u.policy() {
+	if u.masks(policyPath) {
 		body["etag"] = u.state.Etag
 	}
-	if !slices.ContainsFunc(u.mask, isBlock) {
-		return body, nil
-	}
-	live, err := u.client.Get(ctx, u.state.RunnerID)
+	updated, err := u.client.Update(ctx, u.state.RunnerID, body, u.mask)
 	if err != nil {
-		return nil, err
+		return u.settle(ctx, err)
 	}
-	if u.policy() && live.Etag != u.state.Etag {
-		return nil, u.conflict(live)
-	}
-	for _, path := range u.mask {
-		preserve(ctx, body, live, path)
-	}
-	return body, nil
+	return updated, nil
 }
 
-// settle decides about an update that has failed.
-func (u update) settle(ctx context.Context, failure error) (model.ManagedRunner, error) {
-	stale := u.policy() && api.IsStaleEtag(failure)
+// look compares each block that is about to be replaced with what the last refresh has seen, and takes into the body
+// what a newer client has set in it.
+func (u *update) look(live model.ManagedRunner, body map[string]any) error {
+	if u.masks(policyPath) && live.Etag != u.state.Etag {
+		return u.conflict(live)
+	}
+	for _, path := range u.mask {
+		if !isBlock(path) {
+			continue
+		}
+		if err := u.compare(live, path); err != nil {
+			return err
+		}
+		kept, dropped := preserve(body, live, path)
+		if len(kept) > 0 {
+			u.warn("fields that this version of the provider does not know were kept as they are: %s", strings.Join(kept, ", "))
+		}
+		if len(dropped) > 0 {
+			u.warn("fields that this version of the provider does not know stood inside what this update has changed or removed, "+
+				"and are gone with it: %s", strings.Join(dropped, ", "))
+		}
+	}
+	return nil
+}
+
+// compare refuses to replace a block of spec that somebody else has edited since the last refresh. The API does not
+// guard them, as it guards the policy. A block that the program has not managed so far is not in the state: what
+// others have set in it is replaced, as the program asks for, and the user is told.
+func (u *update) compare(live model.ManagedRunner, path string) error {
+	if path == policyPath {
+		return nil // the etag says so
+	}
+	if manages(u.state.Args, path) {
+		if edited := storedOtherwise(u.state.Args, live, []string{path}); len(edited) > 0 {
+			return fmt.Errorf("runner %q: %s was edited elsewhere since the last refresh, and was not overwritten; these fields "+
+				"differ: %s; run `pulumi refresh` to see the edit, review it, and run `pulumi up` again",
+				u.state.RunnerID, path, strings.Join(edited, ", "))
+		}
+		return nil
+	}
+	if manages(live.Args(), path) {
+		replaced := storedOtherwise(u.inputs, live, []string{path})
+		u.warn("%s was not managed by this program so far; what others had set in it was replaced: %s",
+			path, strings.Join(replaced, ", "))
+	}
+	return nil
+}
+
+// settle decides about an update that has failed, by a look at what became of it.
+func (u *update) settle(ctx context.Context, failure error) (model.ManagedRunner, error) {
+	stale := u.masks(policyPath) && api.IsStaleEtag(failure)
 	if !stale && !api.IsUncertain(failure) {
 		return model.ManagedRunner{}, failure
 	}
+	// The failure may be that the time is over: what has landed is told all the same.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookupTimeout)
+	defer cancel()
 	live, err := u.client.Get(ctx, u.state.RunnerID)
 	switch {
 	case err != nil:
 		return model.ManagedRunner{}, failure
 	case api.IsUncertain(failure) && len(storedOtherwise(u.inputs, live, u.mask)) == 0:
-		// An earlier try had landed, and only its answer was lost.
 		return live, nil
 	case stale:
 		return model.ManagedRunner{}, u.conflict(live)
@@ -111,26 +157,34 @@ func (u update) settle(ctx context.Context, failure error) (model.ManagedRunner,
 }
 
 // conflict says that somebody else has edited the policy. It is never resolved here: that takes a person.
-func (u update) conflict(live model.ManagedRunner) error {
-	differ := policyDifferences(u.state.Args, live)
-	what := "it differs only in fields that this version of the provider does not know"
-	if len(differ) > 0 {
+func (u *update) conflict(live model.ManagedRunner) error {
+	what := "as far as this version of the provider knows its fields, it says the same"
+	if differ := storedOtherwise(u.state.Args, live, []string{policyPath}); len(differ) > 0 {
 		what = "these fields differ from the last refresh: " + strings.Join(differ, ", ")
 	}
 	return fmt.Errorf("runner %q: the policy was edited elsewhere since the last refresh, and was not overwritten; %s; "+
 		"run `pulumi refresh` to see the edit, review it, and run `pulumi up` again", u.state.RunnerID, what)
 }
 
-// etag is the policy revision to keep. Only a policy that is known to be ours may move it: otherwise the next policy
+// etag is the policy revision to keep. It moves only if the policy is what the program says: otherwise the next policy
 // update would overwrite somebody else's edit, unseen.
-func (u update) etag(ctx context.Context, updated model.ManagedRunner) string {
-	if u.policy() || updated.Etag == u.state.Etag {
+func (u *update) etag(updated model.ManagedRunner) string {
+	if u.masks(policyPath) || len(storedOtherwise(u.inputs, updated, []string{policyPath})) == 0 {
 		return updated.Etag
 	}
-	if differ := policyDifferences(u.state.Args, updated); len(differ) > 0 {
-		p.GetLogger(ctx).Warningf("runner %q: the policy was edited elsewhere since the last refresh (%s); "+
-			"run `pulumi refresh` to see the edit", u.state.RunnerID, strings.Join(differ, ", "))
-		return u.state.Etag
+	return u.state.Etag
+}
+
+// tell says what the user should know of an update that was made.
+func (u *update) tell(ctx context.Context, updated model.ManagedRunner) {
+	if paths := storedOtherwise(u.inputs, updated, u.mask); len(paths) > 0 {
+		u.warn(storedOtherwiseText, strings.Join(paths, ", "))
 	}
-	return updated.Etag
+	if paths := storedOtherwise(u.inputs, updated, []string{policyPath}); !u.masks(policyPath) && len(paths) > 0 {
+		u.warn("the policy was edited elsewhere since the last refresh (%s); run `pulumi refresh` to see the edit",
+			strings.Join(paths, ", "))
+	}
+	for _, warning := range u.warnings {
+		p.GetLogger(ctx).Warning(warning)
+	}
 }
