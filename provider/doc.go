@@ -10,7 +10,7 @@
 //
 // Inside, package runner holds the resource, check the rules of its inputs, config the provider's configuration, api
 // the client of CoreWeave's RunnerManagementService, and model the types, each written once. The arrows point one way:
-// provider -> {guard, runner, config} -> {check, canonical, api} -> model.
+// provider -> {guard, runner} -> config -> {check, canonical, api} -> {model, redact}.
 //
 // What is known of the API, from where, and what is not, is in docs/api-contract.md.
 package provider

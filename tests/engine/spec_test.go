@@ -112,13 +112,16 @@ func TestKeptValueThatChangesElsewhereStays(t *testing.T) {
 func TestGroupWithUnknownFieldsAloneIsNoDrift(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
-	s.write(runner(policyWith(object{"constraints": object{"network": object{"denyHttpsHostnameRules": true}}})))
+	resources := object{"maxCpu": "8"}
+	s.write(runner(policyWith(object{"constraints": object{
+		"resources": resources, "network": object{"denyHttpsHostnameRules": true},
+	}})))
 	s.up()
 	fake.Edit("test", func(doc map[string]any) {
 		doc["policy"].(object)["constraints"].(object)["network"].(object)["futureLimit"] = true
 	})
 	s.refresh()
-	s.write(runner(policyWith(object{"constraints": object{}})))
+	s.write(runner(policyWith(object{"constraints": object{"resources": resources}})))
 	s.up()
 	s.unchanged()
 	doc, _ := fake.Runner("test")

@@ -118,16 +118,17 @@ func IsStaleEtag(err error) bool {
 	if !ok {
 		return false
 	}
-	if e.Code == connect.CodeAborted || e.Metadata["current_etag"] != "" || e.Metadata["currentEtag"] != "" {
+	if e.Metadata["current_etag"] != "" || e.Metadata["currentEtag"] != "" {
 		return true
 	}
+	conflict := e.Code == connect.CodeAborted || e.Code == connect.CodeFailedPrecondition
 	signs := []string{e.Message, e.Reason}
 	for _, violation := range e.Violations {
 		signs = append(signs, violation.Type, violation.Description)
 	}
 	for _, sign := range signs {
 		sign = strings.ToLower(sign)
-		if strings.Contains(sign, "etag") {
+		if strings.Contains(sign, "etag") && (strings.Contains(sign, "stale") || conflict) {
 			return true
 		}
 	}

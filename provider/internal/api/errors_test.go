@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -195,9 +196,10 @@ func TestIsStaleEtag(t *testing.T) {
 		"metadata":  {Metadata: map[string]string{"current_etag": "e-2"}},
 		"message":   {Message: "managed_runner.etag is stale; reload the runner and retry"},
 		"reason":    {Reason: "CWSANDBOX_STALE_ETAG"},
+		"conflict":  {Code: connect.CodeAborted, Message: "the etag does not match"},
 		"violation": {Violations: []Violation{{Type: "ETAG_STALE"}}},
 	} {
-		e.Code = connect.CodeFailedPrecondition
+		e.Code = cmp.Or(e.Code, connect.CodeFailedPrecondition)
 		assert.True(t, IsStaleEtag(fmt.Errorf("updating: %w", e)), name)
 	}
 	for name, err := range map[string]error{

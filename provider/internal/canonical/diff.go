@@ -72,17 +72,17 @@ func (c *changes) object(path resource.PropertyPath, old, new property.Map, f *m
 	}
 }
 
-// mapping compares by key. Values are opaque: null and empty ones count.
+// mapping compares by key. Values are opaque: empty ones count.
 func (c *changes) mapping(path resource.PropertyPath, old, new property.Map) {
 	keys := old.AsMap()
 	maps.Copy(keys, new.AsMap())
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		before, had := old.GetOk(key)
-		after, has := new.GetOk(key)
+		before, after := old.Get(key), new.Get(key)
 		switch {
-		case !had:
+		case before.IsNull() && after.IsNull():
+		case before.IsNull():
 			c.add(at(path, key), Added)
-		case !has:
+		case after.IsNull():
 			c.add(at(path, key), Removed)
 		default:
 			c.opaque(at(path, key), before, after)

@@ -71,11 +71,7 @@ func mapping(m property.Map, presence bool) property.Value {
 	if m.Len() == 0 && !presence {
 		return property.Value{}
 	}
-	out := make(map[string]property.Value, m.Len())
-	for key, v := range m.All {
-		out[key] = bare(v)
-	}
-	return property.New(out)
+	return bare(property.New(m))
 }
 
 func list(a property.Array, f *model.Field, presence bool) property.Value {
@@ -163,13 +159,15 @@ func quantity(s string) string {
 	}
 }
 
-// bare is a value without secret marks and dependencies.
+// bare is a free-form value without secret marks and dependencies. A null entry is an absent one: infer drops it.
 func bare(v property.Value) property.Value {
 	switch {
 	case v.IsMap():
 		out := make(map[string]property.Value, v.AsMap().Len())
 		for k, item := range v.AsMap().All {
-			out[k] = bare(item)
+			if !item.IsNull() {
+				out[k] = bare(item)
+			}
 		}
 		return property.New(out)
 	case v.IsArray():

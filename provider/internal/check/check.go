@@ -30,6 +30,7 @@ func Inputs(olds, news property.Map) Result {
 		report: &report{},
 		field:  model.Describe[model.Args](),
 		value:  property.New(news),
+		old:    property.New(olds),
 	}
 	checkStructure(root)
 	checkIdentity(root, olds)

@@ -19,7 +19,8 @@ type node struct {
 	at     *place
 	field  *model.Field
 	value  property.Value
-	secret bool // the value, or something that holds it, is secret
+	old    property.Value // what the runner already has there
+	secret bool           // the value, or something that holds it, is secret
 }
 
 func (n node) child(segment any, f *model.Field, v property.Value) node {
@@ -31,8 +32,30 @@ func (n node) child(segment any, f *model.Field, v property.Value) node {
 		at:     &place{n.at, segment},
 		field:  f,
 		value:  v,
+		old:    below(n.old, segment),
 		secret: n.secret || f.Secret || v.Secret(),
 	}
+}
+
+// below is the value at a segment, or null.
+func below(v property.Value, segment any) property.Value {
+	switch segment := segment.(type) {
+	case string:
+		if v.IsMap() {
+			return v.AsMap().Get(segment)
+		}
+	case int:
+		if v.IsArray() && segment < v.AsArray().Len() {
+			return v.AsArray().Get(segment)
+		}
+	}
+	return property.Value{}
+}
+
+// unchanged reports whether the runner has the value already. A server may have accepted what this version of the
+// provider does not know.
+func (n node) unchanged() bool {
+	return n.given() && n.value.WithSecret(false).Equals(n.old.WithSecret(false))
 }
 
 // get is a field of an object. A name that the table does not have is a mistake in a rule.

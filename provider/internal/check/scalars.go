@@ -30,7 +30,7 @@ func checkText(n node) {
 }
 
 func checkEnum(n node, s string) {
-	if slices.Contains(n.field.Enum, s) || s == "" && mayBeEmpty(n.field) {
+	if slices.Contains(n.field.Enum, s) || s == "" && mayBeEmpty(n.field) || n.unchanged() {
 		return
 	}
 	suggestion := ""

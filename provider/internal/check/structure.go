@@ -129,7 +129,7 @@ func checkOneOf(n node, meant map[string]bool) {
 		}
 	}
 	switch {
-	case len(names) == 0:
+	case len(names) == 0 || n.unchanged():
 	case none:
 		n.refuse("exactly one of %s must be set, found none", and(names))
 	case len(chosen) > 1:

@@ -24,11 +24,7 @@ const (
 	otherTokenVariable = "CW_API_KEY"
 )
 
-// The defaults.
-const (
-	DefaultEndpoint = "https://api.coreweave.com"
-	DefaultTimeout  = 10 * time.Second
-)
+const defaultEndpoint = "https://api.coreweave.com"
 
 // Config is the configuration of the provider. No field has a default from the environment: the framework would store
 // it, a token in clear sight of everybody who can read the state, and a rotated one as a change.
@@ -79,7 +75,7 @@ func (c *Config) Configure(ctx context.Context) error {
 	if token == "" {
 		return errors.New(missingToken())
 	}
-	timeout := DefaultTimeout
+	timeout := api.DefaultHTTPTimeout
 	if text := or(c.HTTPTimeout, TimeoutVariable, ""); text != "" {
 		var err error
 		if timeout, err = parseTimeout(text); err != nil {
@@ -87,10 +83,11 @@ func (c *Config) Configure(ctx context.Context) error {
 		}
 	}
 	client, err := api.New(api.Options{
-		Endpoint:    or(c.APIEndpoint, EndpointVariable, DefaultEndpoint),
+		Endpoint:    or(c.APIEndpoint, EndpointVariable, defaultEndpoint),
 		Token:       token,
 		HTTPTimeout: timeout,
 		UserAgent:   api.UserAgent(p.GetRunInfo(ctx).Version),
+		Debug:       func(ctx context.Context, line string) { p.GetLogger(ctx).Debug(line) },
 	})
 	if err != nil {
 		return fmt.Errorf("configuring coreweave-sandbox: %w", err)

@@ -28,14 +28,15 @@ func keepMarks(provider p.Provider, spec schema.PackageSpec) p.Provider {
 		raw, s := req.Properties, reader.of(req.Urn)
 		req.Properties = publicMap(req.Properties)
 		resp, err := inner.Create(ctx, req)
-		resp.Properties = hide(restorerOf(property.New(raw), s.inputs).outputs(raw, resp.Properties, s.outputs), raw)
+		resp.Properties = hide(restorerOf(property.New(raw), s.inputs).outputs(raw, resp.Properties, s.outputs), property.Map{}, raw)
 		return resp, err
 	}
 	provider.Update = func(ctx context.Context, req p.UpdateRequest) (p.UpdateResponse, error) {
 		raw, state, s := req.Inputs, req.State, reader.of(req.Urn)
 		req.Inputs, req.OldInputs, req.State = publicMap(req.Inputs), publicMap(req.OldInputs), publicMap(req.State)
 		resp, err := inner.Update(ctx, req)
-		resp.Properties = hide(restorerOf(property.New(raw), s.inputs).outputs(raw, resp.Properties, s.outputs), raw, state)
+		out := restorerOf(property.New(raw), s.inputs).outputs(raw, resp.Properties, s.outputs)
+		resp.Properties = hide(out, property.Map{}, raw, state)
 		return resp, err
 	}
 	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
@@ -43,8 +44,9 @@ func keepMarks(provider p.Provider, spec schema.PackageSpec) p.Provider {
 		req.Inputs = withoutEmpty(public(property.New(inputs)), s.inputs).AsMap()
 		req.Properties = withoutEmpty(public(property.New(state)), s.outputs).AsMap()
 		resp, err := inner.Read(ctx, req)
-		resp.Inputs = hide(restorer{}.object(inputs, resp.Inputs, s.inputs), inputs, state)
-		resp.Properties = hide(restorer{}.object(state, resp.Properties, s.outputs), inputs, state)
+		reported := mark(resp.Inputs, s.inputs)
+		resp.Inputs = hide(restorer{}.object(inputs, resp.Inputs, s.inputs), reported, inputs, state)
+		resp.Properties = hide(restorer{}.object(state, resp.Properties, s.outputs), reported, inputs, state)
 		return resp, err
 	}
 	return provider

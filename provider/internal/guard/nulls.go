@@ -11,7 +11,7 @@ import (
 )
 
 // refuseNulls answers a null inside a list or a map with a failure that names its path. infer would end the process.
-// A null property of an object is an absent one, and passes.
+// A null property of an object is an absent one, and passes, as does a null in a free-form value, which infer bears.
 func refuseNulls(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	inner, reader := provider, read(spec)
 	provider.Check = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
@@ -30,7 +30,7 @@ func refuseNulls(provider p.Provider, spec schema.PackageSpec) p.Provider {
 func nulls(path resource.PropertyPath, v property.Value, s *shape, found func(resource.PropertyPath)) {
 	visit := func(segment any, item property.Value, s *shape, absent bool) {
 		at := append(slices.Clone(path), segment)
-		if item.IsNull() && !absent {
+		if item.IsNull() && !absent && !s.free() {
 			found(at)
 		}
 		nulls(at, item, s, found)

@@ -139,13 +139,19 @@ func hiding(ctx context.Context, known ...property.Map) (context.Context, *strin
 
 // secretsIn are the texts in the maps that are secret wherever they stand. A text that is public somewhere is none.
 func secretsIn(known ...property.Map) []string {
-	secret := map[string]bool{}
+	marks := marksOf(known...)
+	maps.DeleteFunc(marks, func(_ string, secret bool) bool { return !secret })
+	return slices.Sorted(maps.Keys(marks))
+}
+
+// marksOf tells of every text in the maps whether it is secret wherever it stands.
+func marksOf(known ...property.Map) map[string]bool {
+	marks := map[string]bool{}
 	for _, m := range known {
-		texts(property.New(m), false, func(text string, marked bool) {
-			before, seen := secret[text]
-			secret[text] = marked && (before || !seen)
+		texts(property.New(m), false, func(text string, secret bool) {
+			before, seen := marks[text]
+			marks[text] = secret && (before || !seen)
 		})
 	}
-	maps.DeleteFunc(secret, func(_ string, marked bool) bool { return !marked })
-	return slices.Sorted(maps.Keys(secret))
+	return marks
 }

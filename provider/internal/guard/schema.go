@@ -35,6 +35,9 @@ func (s *shape) item() *shape {
 	return s.elem
 }
 
+// free reports whether the schema leaves the value to the user.
+func (s *shape) free() bool { return s.kind == "" && s.fields == nil && s.elem == nil }
+
 // shapes are the inputs and outputs of one resource.
 type shapes struct{ inputs, outputs *shape }
 

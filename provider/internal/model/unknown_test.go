@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -47,7 +48,7 @@ func preserve(t *testing.T, live, block, path string) (string, model.Preserved) 
 func sameJSON(a, b any, _ *model.Field) bool {
 	left, errLeft := json.Marshal(a)
 	right, errRight := json.Marshal(b)
-	return errLeft == nil && errRight == nil && string(left) == string(right)
+	return errLeft == nil && errRight == nil && bytes.Equal(left, right)
 }
 
 func TestPreserveKeepsWhatTheModelDoesNotKnow(t *testing.T) {

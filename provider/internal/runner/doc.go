@@ -7,7 +7,8 @@
 //     package canonical.
 //   - A program manages the fields of spec that it gives, and the policy as a whole. The rest of spec belongs to others:
 //     it is never a difference, and a refresh does not bring it in.
-//   - The policy is written only over the policy that the last refresh has seen. Its etag moves with a refresh, or with
-//     our own writing, and with nothing else.
+//   - Nothing is overwritten unseen. The policy is guarded by its etag, which moves only with a refresh, with our own
+//     writing, or while the policy says what the program says. Blocks of spec have no etag, and are looked at before
+//     they are replaced.
 //   - A preview makes no call.
 package runner

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/google/uuid"
 	p "github.com/pulumi/pulumi-go-provider"
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 
@@ -37,8 +38,9 @@ func Layer(provider p.Provider) p.Provider {
 			resp.Inputs = conceal(resp.Inputs)
 		default:
 			live := concealAgain(req.Inputs, managed(resp.Inputs, req.Inputs))
-			resp.Inputs = canonical.Respell(req.Inputs, live, argsTable)
-			resp.Properties = canonical.Respell(req.Properties, managed(resp.Properties, req.Inputs), stateTable)
+			resp.Inputs = canonical.Respell(req.Inputs, sameCluster(req.Inputs, live), argsTable)
+			outputs := sameCluster(req.Properties, managed(resp.Properties, req.Inputs))
+			resp.Properties = canonical.Respell(req.Properties, outputs, stateTable)
 		}
 		return resp, err
 	}
@@ -123,6 +125,18 @@ func managed(server, program property.Map) property.Map {
 	}
 	return server.Set("spec", property.New(out))
 }
+
+// sameCluster keeps the UUID of the cluster where the server reports its name, as it does for older runners. A runner
+// never changes its cluster, so that this is another spelling, and not a reason to replace the runner.
+func sameCluster(prior, server property.Map) property.Map {
+	before, now := prior.Get("clusterId"), server.Get("clusterId")
+	if isUUID(before) && now.IsString() && !isUUID(now) {
+		return server.Set("clusterId", before)
+	}
+	return server
+}
+
+func isUUID(v property.Value) bool { return v.IsString() && uuid.Validate(v.AsString()) == nil }
 
 // leftOut is what it means that a server that leaves out zero values reports nothing for a field.
 func leftOut(f *model.Field) property.Value {

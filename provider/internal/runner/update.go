@@ -48,7 +48,7 @@ type update struct {
 	warnings []string // to be said when the update has been made
 }
 
-func (u *update) masks(path string) bool { return slices.Contains(u.mask, path) }
+func (u *update) writesPolicy() bool { return slices.Contains(u.mask, policyPath) }
 
 func (u *update) warn(format string, args ...any) {
 	u.warnings = append(u.warnings, fmt.Sprintf("runner %q: ", u.state.RunnerID)+fmt.Sprintf(format, args...))
@@ -56,7 +56,7 @@ func (u *update) warn(format string, args ...any) {
 
 // send makes the update: with one call, and one before it if a block is replaced, to see what is in it.
 func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
-	if u.masks(policyPath) && u.state.Etag == "" {
+	if u.writesPolicy() && u.state.Etag == "" {
 		return model.ManagedRunner{}, fmt.Errorf("runner %q: the policy's etag is not known, without which it cannot be "+
 			"changed safely; run `pulumi refresh` and try again", u.state.RunnerID)
 	}
@@ -76,7 +76,7 @@ func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
 			return model.ManagedRunner{}, err
 		}
 	}
-	if u.masks(policyPath) {
+	if u.writesPolicy() {
 		body["etag"] = u.state.Etag
 	}
 	updated, err := u.client.Update(ctx, u.state.RunnerID, body, u.mask)
@@ -89,7 +89,7 @@ func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
 // look compares each block that is about to be replaced with what the last refresh has seen, and takes into the body
 // what a newer client has set in it.
 func (u *update) look(live model.ManagedRunner, body map[string]any) error {
-	if u.masks(policyPath) && live.Etag != u.state.Etag {
+	if u.writesPolicy() && live.Etag != u.state.Etag {
 		return u.conflict(live)
 	}
 	for _, path := range u.mask {
@@ -136,7 +136,7 @@ func (u *update) compare(live model.ManagedRunner, path string) error {
 
 // settle decides about an update that has failed, by a look at what became of it.
 func (u *update) settle(ctx context.Context, failure error) (model.ManagedRunner, error) {
-	stale := u.masks(policyPath) && api.IsStaleEtag(failure)
+	stale := u.writesPolicy() && api.IsStaleEtag(failure)
 	if !stale && !api.IsUncertain(failure) {
 		return model.ManagedRunner{}, failure
 	}
@@ -169,7 +169,7 @@ func (u *update) conflict(live model.ManagedRunner) error {
 // etag is the policy revision to keep. It moves only if the policy is what the program says: otherwise the next policy
 // update would overwrite somebody else's edit, unseen.
 func (u *update) etag(updated model.ManagedRunner) string {
-	if u.masks(policyPath) || len(storedOtherwise(u.inputs, updated, []string{policyPath})) == 0 {
+	if u.writesPolicy() || len(storedOtherwise(u.inputs, updated, []string{policyPath})) == 0 {
 		return updated.Etag
 	}
 	return u.state.Etag
@@ -180,7 +180,7 @@ func (u *update) tell(ctx context.Context, updated model.ManagedRunner) {
 	if paths := storedOtherwise(u.inputs, updated, u.mask); len(paths) > 0 {
 		u.warn(storedOtherwiseText, strings.Join(paths, ", "))
 	}
-	if paths := storedOtherwise(u.inputs, updated, []string{policyPath}); !u.masks(policyPath) && len(paths) > 0 {
+	if paths := storedOtherwise(u.inputs, updated, []string{policyPath}); !u.writesPolicy() && len(paths) > 0 {
 		u.warn("the policy was edited elsewhere since the last refresh (%s); run `pulumi refresh` to see the edit",
 			strings.Join(paths, ", "))
 	}

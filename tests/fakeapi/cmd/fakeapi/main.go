@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -99,10 +100,15 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler) err
 	return server.Shutdown(grace)
 }
 
-// logTo writes one line per request: call, runner and status, never a header or
-// a body, where the secrets are.
+// logTo writes one line per request: call, runner, status and, of an update, the
+// mask; never a header or more of a body, where the secrets are.
 func logTo(w io.Writer) func(fakeapi.Request) {
 	return func(r fakeapi.Request) {
-		_, _ = fmt.Fprintf(w, "%q %q %d\n", r.Call, r.RunnerID, r.Status)
+		line := fmt.Sprintf("%q %q %d", r.Call, r.RunnerID, r.Status)
+		var body struct{ UpdateMask string }
+		if json.Unmarshal(r.Body, &body) == nil && body.UpdateMask != "" {
+			line += fmt.Sprintf(" %q", body.UpdateMask)
+		}
+		_, _ = fmt.Fprintln(w, line)
 	}
 }
