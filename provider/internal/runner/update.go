@@ -69,7 +69,7 @@ func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
 		if err != nil {
 			return model.ManagedRunner{}, err
 		}
-		if len(storedOtherwise(u.inputs, live, u.mask)) == 0 {
+		if u.landed(live) {
 			return live, nil // an earlier try has landed, or somebody else has made the same change
 		}
 		if err := u.look(live, body); err != nil {
@@ -84,6 +84,15 @@ func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
 		return u.settle(ctx, err)
 	}
 	return updated, nil
+}
+
+// landed reports whether the runner is what the update would make of it. Of a field that it resets that cannot be told,
+// for what the platform's default is only the platform knows.
+func (u *update) landed(live model.ManagedRunner) bool {
+	resets := slices.ContainsFunc(u.mask, func(path string) bool {
+		return strings.HasPrefix(path, specPrefix) && !manages(u.inputs, path)
+	})
+	return !resets && len(storedOtherwise(u.inputs, live, u.mask)) == 0
 }
 
 // look compares each block that is about to be replaced with what the last refresh has seen, and takes into the body
@@ -147,7 +156,7 @@ func (u *update) settle(ctx context.Context, failure error) (model.ManagedRunner
 	switch {
 	case err != nil:
 		return model.ManagedRunner{}, failure
-	case api.IsUncertain(failure) && len(storedOtherwise(u.inputs, live, u.mask)) == 0:
+	case api.IsUncertain(failure) && u.landed(live):
 		return live, nil
 	case stale:
 		return model.ManagedRunner{}, u.conflict(live)
