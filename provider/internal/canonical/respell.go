@@ -1,6 +1,8 @@
 package canonical
 
 import (
+	"slices"
+
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
@@ -78,21 +80,14 @@ func respellList(prior, server property.Array, f *model.Field) []property.Value 
 
 // respellSet keeps the program's order, and puts after it what only the server has.
 func respellSet(prior, server property.Array, f *model.Field) []property.Value {
-	rest := map[string]property.Value{}
+	rest := map[string]bool{}
 	for _, v := range server.All {
-		rest[key(form(v, f, true))] = v
+		rest[key(form(v, f, true))] = true
 	}
 	var out []property.Value
-	for _, v := range prior.All {
+	for _, v := range slices.Concat(prior.AsSlice(), server.AsSlice()) {
 		k := key(form(v, f, true))
-		if _, ok := rest[k]; ok {
-			out = append(out, v)
-			delete(rest, k)
-		}
-	}
-	for _, v := range server.All {
-		k := key(form(v, f, true))
-		if _, ok := rest[k]; ok {
+		if rest[k] {
 			out = append(out, v)
 			delete(rest, k)
 		}

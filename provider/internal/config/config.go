@@ -17,9 +17,9 @@ import (
 
 // The environment variables that stand in for configuration that is not given.
 const (
-	TokenVariable    = "COREWEAVE_API_TOKEN"
-	EndpointVariable = "COREWEAVE_API_ENDPOINT"
-	TimeoutVariable  = "COREWEAVE_HTTP_TIMEOUT"
+	tokenVariable    = "COREWEAVE_API_TOKEN"
+	endpointVariable = "COREWEAVE_API_ENDPOINT"
+	timeoutVariable  = "COREWEAVE_HTTP_TIMEOUT"
 	// otherTokenVariable is what some of CoreWeave's other tools read.
 	otherTokenVariable = "CW_API_KEY"
 )
@@ -71,19 +71,19 @@ func (c *Config) Check(_ context.Context, req infer.CheckRequest) (infer.CheckRe
 
 // Configure makes the client. It calls nobody.
 func (c *Config) Configure(ctx context.Context) error {
-	token := or(c.APIToken, TokenVariable, "")
+	token := or(c.APIToken, tokenVariable, "")
 	if token == "" {
 		return errors.New(missingToken())
 	}
 	timeout := api.DefaultHTTPTimeout
-	if text := or(c.HTTPTimeout, TimeoutVariable, ""); text != "" {
+	if text := or(c.HTTPTimeout, timeoutVariable, ""); text != "" {
 		var err error
 		if timeout, err = parseTimeout(text); err != nil {
-			return fmt.Errorf("httpTimeout (or %s) %w", TimeoutVariable, err)
+			return fmt.Errorf("httpTimeout (or %s) %w", timeoutVariable, err)
 		}
 	}
 	client, err := api.New(api.Options{
-		Endpoint:    or(c.APIEndpoint, EndpointVariable, defaultEndpoint),
+		Endpoint:    or(c.APIEndpoint, endpointVariable, defaultEndpoint),
 		Token:       token,
 		HTTPTimeout: timeout,
 		UserAgent:   api.UserAgent(p.GetRunInfo(ctx).Version),
@@ -114,10 +114,10 @@ func or(configured *string, variable, otherwise string) string {
 
 func missingToken() string {
 	text := "no API token: set it with `pulumi config set --secret coreweave-sandbox:apiToken`, or in the environment " +
-		"variable " + TokenVariable
+		"variable " + tokenVariable
 	if os.Getenv(otherTokenVariable) != "" {
 		text += fmt.Sprintf("; %s is set, so that this may be all it takes: export %s=\"$%s\"",
-			otherTokenVariable, TokenVariable, otherTokenVariable)
+			otherTokenVariable, tokenVariable, otherTokenVariable)
 	}
 	return text
 }

@@ -27,7 +27,7 @@ func configure(t *testing.T, c *Config) error {
 // clean is an environment without any of the variables.
 func clean(t *testing.T) {
 	t.Helper()
-	for _, name := range []string{TokenVariable, EndpointVariable, TimeoutVariable, otherTokenVariable} {
+	for _, name := range []string{tokenVariable, endpointVariable, timeoutVariable, otherTokenVariable} {
 		t.Setenv(name, "")
 	}
 }
@@ -36,7 +36,7 @@ func TestMissingToken(t *testing.T) {
 	clean(t)
 	err := configure(t, &Config{})
 	require.ErrorContains(t, err, "coreweave-sandbox:apiToken")
-	require.ErrorContains(t, err, TokenVariable)
+	require.ErrorContains(t, err, tokenVariable)
 	assert.NotContains(t, err.Error(), "export")
 
 	t.Setenv(otherTokenVariable, "canary")
@@ -44,17 +44,17 @@ func TestMissingToken(t *testing.T) {
 	require.ErrorContains(t, err, `export COREWEAVE_API_TOKEN="$CW_API_KEY"`)
 	assert.NotContains(t, err.Error(), "canary")
 
-	t.Setenv(TokenVariable, "token")
+	t.Setenv(tokenVariable, "token")
 	require.NoError(t, configure(t, &Config{}))
 }
 
 func TestConfigurationWinsOverTheEnvironment(t *testing.T) {
 	clean(t)
-	assert.Equal(t, "default", or(nil, TokenVariable, "default"))
-	t.Setenv(TokenVariable, "environment")
-	assert.Equal(t, "environment", or(nil, TokenVariable, "default"))
-	assert.Equal(t, "environment", or(new(""), TokenVariable, "default"), "an empty value is none")
-	assert.Equal(t, "configured", or(new("configured"), TokenVariable, "default"))
+	assert.Equal(t, "default", or(nil, tokenVariable, "default"))
+	t.Setenv(tokenVariable, "environment")
+	assert.Equal(t, "environment", or(nil, tokenVariable, "default"))
+	assert.Equal(t, "environment", or(new(""), tokenVariable, "default"), "an empty value is none")
+	assert.Equal(t, "configured", or(new("configured"), tokenVariable, "default"))
 }
 
 func TestEndpointsAndTimeoutsThatCannotBe(t *testing.T) {

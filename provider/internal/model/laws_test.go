@@ -39,12 +39,6 @@ func received(t require.TestingT, text []byte) model.ManagedRunner {
 	return r
 }
 
-func properties(t require.TestingT, args model.Args) property.Map {
-	m, err := model.Properties(args)
-	require.NoError(t, err)
-	return m
-}
-
 // What is sent and received again is what was meant, up to zero values that say nothing.
 func TestEncodingLosesNothing(t *testing.T) {
 	t.Parallel()
@@ -52,7 +46,7 @@ func TestEncodingLosesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		inputs, args := draw(t)
 		back := received(t, sent(t, args))
-		want, got := said(property.New(inputs), table), said(property.New(properties(t, back.Args())), table)
+		want, got := said(property.New(inputs), table), said(property.New(model.Properties(back.Args())), table)
 		assert.True(t, want.Equals(got), "sent %#v, received %#v", want, got)
 		assert.Empty(t, back.Unknown)
 	})
@@ -91,7 +85,7 @@ func TestPropertiesAreTheInputs(t *testing.T) {
 	table := model.Describe[model.Args]()
 	rapid.Check(t, func(t *rapid.T) {
 		inputs, args := draw(t)
-		want, got := said(property.New(inputs), table), said(property.New(properties(t, args)), table)
+		want, got := said(property.New(inputs), table), said(property.New(model.Properties(args)), table)
 		assert.True(t, want.Equals(got), "%#v became %#v", want, got)
 	})
 }

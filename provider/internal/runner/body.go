@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/canonical"
@@ -55,36 +56,20 @@ func preserve(body map[string]any, live model.ManagedRunner, path string) (kept,
 
 // sameMeaning compares two JSON values of a field.
 func sameMeaning(a, b any, f *model.Field) bool {
-	left, errLeft := property.Any(plain(a))
-	right, errRight := property.Any(plain(b))
+	left, errLeft := toProperty(a)
+	right, errRight := toProperty(b)
 	return errLeft == nil && errRight == nil && canonical.Equal(left, right, f)
 }
 
-// plain turns JSON into what property values are made of.
-func plain(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		out := map[string]property.Value{}
-		for key, item := range v {
-			out[key], _ = property.Any(plain(item))
-		}
-		return out
-	case []any:
-		out := make([]property.Value, len(v))
-		for i, item := range v {
-			out[i], _ = property.Any(plain(item))
-		}
-		return out
-	case json.Number:
-		x, _ := v.Float64()
-		return x
-	case int64:
-		return float64(v)
-	case int:
-		return float64(v)
-	default:
-		return v
+// toProperty goes by way of text, after which numbers of every kind are of the one that property values know.
+func toProperty(v any) (property.Value, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return property.Value{}, err
 	}
+	var plain any
+	err = json.Unmarshal(text, &plain)
+	return resource.FromResourcePropertyValue(resource.NewPropertyValue(plain)), err
 }
 
 // lookup finds the value at a dotted path, or nil.

@@ -18,16 +18,8 @@ const (
 
 // maskBetween is the smallest update mask that turns one configuration into the other: each field of spec by itself,
 // everything else as one block.
-func maskBetween(old, new model.Args) ([]string, error) {
-	before, err := model.Properties(old)
-	if err != nil {
-		return nil, err
-	}
-	after, err := model.Properties(new)
-	if err != nil {
-		return nil, err
-	}
-	return maskOf(changes(before, after)), nil
+func maskBetween(old, new model.Args) []string {
+	return maskOf(changes(model.Properties(old), model.Properties(new)))
 }
 
 func maskOf(changes []canonical.Change) []string {

@@ -14,14 +14,7 @@ const storedOtherwiseText = "the server accepted the request but stored other va
 // storedOtherwise lists where a stored runner differs from what the program manages, within the masked fields if there
 // is a mask.
 func storedOtherwise(inputs model.Args, stored model.ManagedRunner, mask []string) []string {
-	want, err := model.Properties(inputs)
-	if err != nil {
-		return nil
-	}
-	have, err := model.Properties(stored.Args())
-	if err != nil {
-		return nil
-	}
+	want, have := model.Properties(inputs), model.Properties(stored.Args())
 	var paths []string
 	for _, change := range changes(want, managed(have, want)) {
 		if mask == nil || slices.Contains(mask, maskPath(change)) {
@@ -33,10 +26,6 @@ func storedOtherwise(inputs model.Args, stored model.ManagedRunner, mask []strin
 
 // manages reports whether a configuration has something at a mask path of spec.
 func manages(args model.Args, path string) bool {
-	props, err := model.Properties(args)
-	if err != nil {
-		return false
-	}
-	spec := props.Get("spec")
+	spec := model.Properties(args).Get("spec")
 	return spec.IsMap() && !spec.AsMap().Get(strings.TrimPrefix(path, specPrefix)).IsNull()
 }

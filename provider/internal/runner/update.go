@@ -23,9 +23,9 @@ func (*ManagedRunner) Update(
 	if req.DryRun {
 		return infer.UpdateResponse[model.State]{Output: output}, nil
 	}
-	mask, err := maskBetween(req.State.Args, req.Inputs)
-	if err != nil || len(mask) == 0 {
-		return infer.UpdateResponse[model.State]{Output: output}, err
+	mask := maskBetween(req.State.Args, req.Inputs)
+	if len(mask) == 0 {
+		return infer.UpdateResponse[model.State]{Output: output}, nil
 	}
 	u := &update{client: config.Client(ctx), state: req.State, inputs: req.Inputs, mask: mask}
 	updated, err := u.send(ctx)
