@@ -21,11 +21,11 @@ func reference(runnerID string) object {
 func TestMissingRunnerIsNoGhost(t *testing.T) {
 	t.Parallel()
 	_, s := start(t, fakeapi.Options{})
-	out := s.fails("import", "coreweave-sandbox:index:ManagedRunner", "runner", "mistyped", "--yes", "--generate-code=false")
+	out := s.Fails("import", "coreweave-sandbox:index:ManagedRunner", "runner", "mistyped", "--yes", "--generate-code=false")
 	assert.Contains(t, out, "does not exist")
 	s.write(reference("mistyped"))
-	assert.Contains(t, s.fails("up", "--yes", "--skip-preview"), "does not exist")
-	assert.NotContains(t, s.state(), "mistyped")
+	assert.Contains(t, s.Fails("up", "--yes", "--skip-preview"), "does not exist")
+	assert.NotContains(t, s.State(), "mistyped")
 }
 
 func TestRunnerCanBeReadWithoutManagingIt(t *testing.T) {
@@ -36,11 +36,11 @@ func TestRunnerCanBeReadWithoutManagingIt(t *testing.T) {
 		"spec":     object{"overrides": object{"env": object{"A": "canary-env"}}}, "policy": object{},
 	})
 	s.write(reference("theirs"))
-	out := s.up()
+	out := s.Up()
 	assert.Contains(t, out, "RELEASE_CHANNEL_STABLE")
 	s.silent("up", out)
-	s.silent("state", s.state())
-	s.destroy()
+	s.silent("state", s.State())
+	s.Destroy()
 	assert.Len(t, fake.Runners(), 1, "what is only read is not deleted")
 }
 
@@ -49,12 +49,12 @@ func TestRunnerDeletedElsewhereIsOfferedForCreation(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	fake.Remove("test")
-	s.refresh()
-	assert.Contains(t, s.ok("preview", "--diff"), "create")
-	s.up()
+	s.Refresh()
+	assert.Contains(t, s.OK("preview", "--diff"), "create")
+	s.Up()
 	assert.Len(t, fake.Runners(), 1)
 	fake.Remove("test")
-	s.destroy()
+	s.Destroy()
 }

@@ -51,17 +51,16 @@ func updates(t *testing.T, fake *fakeapi.Running) []string {
 }
 
 // state is the exported state of the stack, with secrets as they are stored.
-func (s *stack) state() string { return s.ok("stack", "export") }
 
 func TestLessonZoneInUpperCase(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(object{"zone": "US-EAST-04A"})))
-	s.up()
-	s.unchanged()
+	s.Up()
+	s.Unchanged()
 	doc, _ := fake.Runner("test")
 	assert.Equal(t, "us-east-04a", doc["identity"].(object)["zone"])
-	assert.Contains(t, s.state(), `"zone": "US-EAST-04A"`, "what the user wrote stays")
+	assert.Contains(t, s.State(), `"zone": "US-EAST-04A"`, "what the user wrote stays")
 }
 
 func TestLessonRunnerGroupGoesBackToDefault(t *testing.T) {
@@ -69,18 +68,18 @@ func TestLessonRunnerGroupGoesBackToDefault(t *testing.T) {
 	fake, s := start(t, fakeapi.Options{})
 	group := func() any { doc, _ := fake.Runner("test"); return doc["identity"].(object)["runnerGroupId"] }
 	s.write(runner(properties(nil)))
-	s.up()
-	s.unchanged()
+	s.Up()
+	s.Unchanged()
 	assert.Equal(t, "default", group())
 	s.write(runner(properties(object{"runnerGroupId": "blue"})))
-	s.up()
+	s.Up()
 	assert.Equal(t, "blue", group())
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	assert.Equal(t, "default", group())
-	s.unchanged()
+	s.Unchanged()
 	s.write(runner(properties(object{"runnerGroupId": ""})))
-	assert.Contains(t, s.fails("preview"), "runnerGroupId")
+	assert.Contains(t, s.Fails("preview"), "runnerGroupId")
 }
 
 func TestLessonUnknownPolicyValueHidesNothing(t *testing.T) {
@@ -101,13 +100,13 @@ func TestLessonUnknownPolicyValueHidesNothing(t *testing.T) {
 		return p
 	}
 	s.write(program("RELEASE_CHANNEL_STABLE"))
-	s.ok("preview")
-	s.up()
+	s.OK("preview")
+	s.Up()
 	s.write(program("RELEASE_CHANNEL_RAPID"))
-	preview := s.ok("preview", "--diff")
+	preview := s.OK("preview", "--diff")
 	assert.Regexp(t, `displayName\s*:.*\[unknown\]|displayName\s*:.*output<string>`, preview, "an unknown value is shown as a change")
 	fake.ResetRequests()
-	s.up()
+	s.Up()
 	assert.Equal(t, []string{"spec.releaseChannel"}, updates(t, fake), "what resolves to the same sends nothing")
 }
 
@@ -115,16 +114,16 @@ func TestLessonUpdateBesideConcurrentDrift(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(policyWith(object{"displayName": "ours"})))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) { doc["policy"] = object{"displayName": "theirs"} })
 
 	s.write(runner(properties(object{"displayName": "New name", "policy": object{"displayName": "ours"}})))
-	out := s.up()
+	out := s.Up()
 	assert.Contains(t, out, "policy was edited elsewhere")
-	assert.NotContains(t, s.state(), "theirs", "an update does not take over somebody else's change")
+	assert.NotContains(t, s.State(), "theirs", "an update does not take over somebody else's change")
 
 	s.write(runner(properties(object{"displayName": "New name", "policy": object{"displayName": "newer"}})))
-	assert.Contains(t, s.fails("up", "--yes", "--skip-preview"), "policy.displayName")
+	assert.Contains(t, s.Fails("up", "--yes", "--skip-preview"), "policy.displayName")
 	doc, _ := fake.Runner("test")
 	assert.Equal(t, "theirs", doc["policy"].(object)["displayName"], "and does not overwrite it afterwards")
 }
@@ -136,11 +135,11 @@ func TestLessonRenamedNetworkFields(t *testing.T) {
 		egress(object{"httpsHostname": "*.example.com", "httpsHostnameExcept": []string{"private.example.com"}}),
 		object{"base": object{"metadata": object{"labels": object{"dns_name": "literal"}}}},
 	))))
-	s.up()
-	s.unchanged()
+	s.Up()
+	s.Unchanged()
 	imported(t, fake, "test")
 	s.write(runner(properties(object{"policy": egress(object{"dnsName": "example.com"})})))
-	assert.Contains(t, s.fails("preview"), "dnsName does not exist", "the YAML language knows the schema")
+	assert.Contains(t, s.Fails("preview"), "dnsName does not exist", "the YAML language knows the schema")
 }
 
 func TestLessonRuntimeClassMappingsAreASet(t *testing.T) {
@@ -152,10 +151,10 @@ func TestLessonRuntimeClassMappingsAreASet(t *testing.T) {
 		return policyWith(object{"constraints": object{"security": object{"runtimeClassMappings": m}}})
 	}
 	s.write(runner(mappings(gpu, cpu)))
-	s.up()
-	s.unchanged()
+	s.Up()
+	s.Unchanged()
 	s.write(runner(mappings(cpu, gpu)))
-	s.unchanged()
+	s.Unchanged()
 }
 
 func TestLessonZeroValuesFromTheServer(t *testing.T) {
@@ -163,9 +162,9 @@ func TestLessonZeroValuesFromTheServer(t *testing.T) {
 	fake, s := start(t, fakeapi.Options{EmitZeroValues: true, EmitNullMessages: true, EmitNumbersAsStrings: true})
 	for name, doc := range readDocuments(t) {
 		s.write(runner(doc.Properties))
-		s.up()
-		s.unchanged()
-		s.destroy()
+		s.Up()
+		s.Unchanged()
+		s.Destroy()
 		require.Empty(t, fake.Runners(), name)
 	}
 }
@@ -176,17 +175,17 @@ func TestLessonLargeIntegersAreNotRounded(t *testing.T) {
 	gpus := func(n any) object { return object{"constraints": object{"resources": object{"maxGpuCount": n}}} }
 	const path = "policy.constraints.resources.maxGpuCount"
 	s.write(runner(policyWith(gpus(9007199254740993))))
-	assert.Contains(t, s.fails("preview"), path, "a number that Pulumi would round is refused")
+	assert.Contains(t, s.Fails("preview"), path, "a number that Pulumi would round is refused")
 
 	fake.Seed(object{
 		"identity": object{"runnerId": "big", "clusterId": clusterB, "zone": "us-east-04a"}, "policy": gpus("9007199254740993"),
 	})
-	out := s.fails("import", "coreweave-sandbox:index:ManagedRunner", "big", "big", "--yes", "--generate-code=false")
+	out := s.Fails("import", "coreweave-sandbox:index:ManagedRunner", "big", "big", "--yes", "--generate-code=false")
 	assert.Contains(t, out, path, "and so is one that a refresh would round")
 
 	s.write(runner(policyWith(gpus(9007199254740991))))
-	s.up()
-	s.unchanged()
+	s.Up()
+	s.Unchanged()
 	doc, _ := fake.Runner("test")
 	assert.Equal(t, "9007199254740991", doc["policy"].(object)["constraints"].(object)["resources"].(object)["maxGpuCount"])
 }
@@ -200,12 +199,12 @@ func TestLessonTimestampsAreInstants(t *testing.T) {
 		}}}})
 	}
 	s.write(runner(exclusion("2026-12-24T01:00:00+01:00")))
-	s.up()
-	s.unchanged()
-	assert.Contains(t, s.state(), "2026-12-24T01:00:00+01:00", "the user's text stays")
+	s.Up()
+	s.Unchanged()
+	assert.Contains(t, s.State(), "2026-12-24T01:00:00+01:00", "the user's text stays")
 	fake.ResetRequests()
 	s.write(runner(exclusion("2026-12-24T00:00:00.000Z")))
-	s.up()
+	s.Up()
 	assert.Empty(t, updates(t, fake))
 }
 
@@ -213,28 +212,28 @@ func TestLessonRemovedZeroGpuCapIsDrift(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(policyWith(object{"constraints": object{"resources": object{"maxGpuCount": 0}}})))
-	s.up()
-	s.unchanged()
+	s.Up()
+	s.Unchanged()
 	fake.Edit("test", func(doc map[string]any) {
 		delete(doc["policy"].(object)["constraints"].(object)["resources"].(object), "maxGpuCount")
 	})
-	assert.Contains(t, s.refresh(), "maxGpuCount")
-	s.fails("preview", "--expect-no-changes")
-	s.up()
-	s.unchanged()
+	assert.Contains(t, s.Refresh(), "maxGpuCount")
+	s.Fails("preview", "--expect-no-changes")
+	s.Up()
+	s.Unchanged()
 }
 
 func TestLessonDeleteWaitsUntilTheRunnerIsGone(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{DeleteTime: time.Second})
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	s.write(runner(properties(object{"zone": "us-west-01a"})))
-	s.up()
+	s.Up()
 	doc, ok := fake.Runner("test")
 	require.True(t, ok)
 	assert.Equal(t, "us-west-01a", doc["identity"].(object)["zone"])
-	s.destroy()
+	s.Destroy()
 	assert.Empty(t, fake.Runners())
 }
 
@@ -242,7 +241,7 @@ func TestLessonStaleEtagIsNotRetried(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(policyWith(object{"displayName": "ours"})))
-	s.up()
+	s.Up()
 	// The edit comes between the read before the update and the update itself.
 	fake.Inject(fakeapi.Fault{
 		Call: "UpdateManagedRunner", Code: fakeapi.CodeFailedPrecondition, Reason: "CWSANDBOX_STALE_ETAG",
@@ -250,7 +249,7 @@ func TestLessonStaleEtagIsNotRetried(t *testing.T) {
 	})
 	fake.ResetRequests()
 	s.write(runner(policyWith(object{"displayName": "newer"})))
-	out := s.fails("up", "--yes", "--skip-preview")
+	out := s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "pulumi refresh")
 	assert.Len(t, updates(t, fake), 1)
 }
@@ -259,9 +258,9 @@ func TestLessonErrorsTellReasonAndViolationsOnce(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	fake.Hold("test", "volume-1", "volume-2")
-	out := s.fails("destroy", "--yes", "--skip-preview")
+	out := s.Fails("destroy", "--yes", "--skip-preview")
 	assert.Contains(t, out, "CWSANDBOX_VOLUME_IN_USE")
 	assert.Contains(t, out, "volume-1")
 	assert.Contains(t, out, "volume-2")
@@ -269,21 +268,21 @@ func TestLessonErrorsTellReasonAndViolationsOnce(t *testing.T) {
 	line, _, _ = strings.Cut(line, "\n")
 	assert.Equal(t, 1, strings.Count(line, "CWSANDBOX_VOLUME_IN_USE"), line)
 	fake.Hold("test")
-	s.destroy()
+	s.Destroy()
 }
 
 func TestLessonRunnerWithoutPolicyOrSpecWipesNothing(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(object{"spec": object{"enforceResourceLimits": true}, "policy": object{"displayName": "ours"}})))
-	s.up()
-	before := s.state()
+	s.Up()
+	before := s.State()
 	fake.Reconfigure(func(o *fakeapi.Options) { o.PolicyOnly = true })
-	assert.Contains(t, s.fails("refresh", "--yes", "--skip-preview"), "spec")
+	assert.Contains(t, s.Fails("refresh", "--yes", "--skip-preview"), "spec")
 	fake.Reconfigure(func(o *fakeapi.Options) { o.PolicyOnly = false })
 	fake.Edit("test", func(doc map[string]any) { delete(doc, "policy") })
-	assert.Contains(t, s.fails("refresh", "--yes", "--skip-preview"), "policy")
-	after := s.state()
+	assert.Contains(t, s.Fails("refresh", "--yes", "--skip-preview"), "policy")
+	after := s.State()
 	for _, kept := range []string{`"displayName": "ours"`, `"enforceResourceLimits": true`} {
 		assert.Equal(t, strings.Count(before, kept), strings.Count(after, kept), kept)
 	}
@@ -293,14 +292,14 @@ func TestLessonRunnerDeletedElsewhereDuringUpdate(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	fake.Remove("test")
 	s.write(runner(properties(object{"displayName": "New name"})))
-	out := s.fails("up", "--yes", "--skip-preview")
+	out := s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "deleted elsewhere")
 	assert.Empty(t, fake.Runners(), "an update does not create")
-	s.refresh()
-	s.up()
+	s.Refresh()
+	s.Up()
 	assert.Len(t, fake.Runners(), 1)
 }
 
@@ -310,8 +309,8 @@ func TestLessonLargeAnswers(t *testing.T) {
 	s.write(runner(policyWith(object{"base": object{"metadata": object{"annotations": object{
 		"example.com/large": strings.Repeat("x", 5<<20),
 	}}}})))
-	s.up()
-	s.ok("refresh", "--yes", "--skip-preview", "--expect-no-changes")
+	s.Up()
+	s.OK("refresh", "--yes", "--skip-preview", "--expect-no-changes")
 }
 
 func TestLessonSecretsAreSecret(t *testing.T) {
@@ -321,8 +320,8 @@ func TestLessonSecretsAreSecret(t *testing.T) {
 		"spec":   object{"overrides": object{"env": object{"TOKEN": "canary-env"}}},
 		"policy": object{"base": object{"metadata": object{"labels": object{"a": "canary-base"}}}},
 	})))
-	s.up()
-	s.refresh()
-	assert.NotContains(t, s.state(), "canary")
-	assert.Contains(t, s.ok("stack", "export", "--show-secrets"), "canary-env", "deploymentSpec and inputs hold it, encrypted")
+	s.Up()
+	s.Refresh()
+	assert.NotContains(t, s.State(), "canary")
+	assert.Contains(t, s.OK("stack", "export", "--show-secrets"), "canary-env", "deploymentSpec and inputs hold it, encrypted")
 }

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,10 +13,9 @@ import (
 
 func plugin(t *testing.T, args ...string) string {
 	t.Helper()
-	dir, _, _ := strings.Cut(tools.path, ":")
-	out, err := exec.Command(filepath.Join(dir, "pulumi-resource-coreweave-sandbox"), args...).CombinedOutput()
-	require.NoError(t, err, string(out))
-	return string(out)
+	out, err := tools.Command(tools.Dir, tools.Plugin, args...)
+	require.NoError(t, err)
+	return out
 }
 
 func TestPluginTellsItsVersionAndUse(t *testing.T) {
@@ -35,7 +32,7 @@ func TestUserAgentTellsTheVersion(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	agent := fake.Requests()[0].Header.Get("User-Agent")
 	assert.True(t, strings.HasPrefix(agent, "pulumi-coreweave-sandbox/"+provider.Version+" ("), agent)
 }

@@ -15,22 +15,22 @@ func TestPolicyEditedElsewhereIsNeverOverwritten(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(policyWith(limits(object{"maxCpu": "8", "maxGpuCount": 0}))))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) { doc["policy"] = limits(object{"maxCpu": "8", "maxGpuCount": "4"}) })
 
 	s.write(runner(policyWith(limits(object{"maxCpu": "16", "maxGpuCount": 0}))))
 	fake.ResetRequests()
-	out := s.fails("up", "--yes", "--skip-preview")
+	out := s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "policy.constraints.resources.maxGpuCount", "the error says what differs")
 	assert.NotContains(t, out, "policy.constraints.resources.maxCpu", "and nothing else")
 	assert.Contains(t, out, "pulumi refresh")
 	assert.Empty(t, updates(t, fake))
 
-	assert.Contains(t, s.refresh(), "maxGpuCount")
+	assert.Contains(t, s.Refresh(), "maxGpuCount")
 	fake.ResetRequests()
-	s.up()
+	s.Up()
 	assert.Equal(t, []string{"policy"}, updates(t, fake), "after a look, the program's policy goes out")
-	s.unchanged()
+	s.Unchanged()
 }
 
 // Somebody who has made the same change has left nothing to overwrite.
@@ -38,15 +38,15 @@ func TestPolicyThatIsAlreadyAsAskedFor(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(policyWith(limits(object{"maxCpu": "8"}))))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) { doc["policy"] = limits(object{"maxCpu": "16"}) })
 	s.write(runner(policyWith(limits(object{"maxCpu": "16"}))))
 	fake.ResetRequests()
-	s.up()
+	s.Up()
 	assert.Empty(t, updates(t, fake))
-	s.unchanged()
+	s.Unchanged()
 	s.write(runner(policyWith(limits(object{"maxCpu": "32"}))))
-	s.up()
+	s.Up()
 }
 
 // An update whose answer is lost is settled by a look, not by failing, nor by writing again with another etag.
@@ -61,13 +61,13 @@ func TestPolicyUpdateWhoseAnswerIsLost(t *testing.T) {
 			t.Parallel()
 			fake, s := start(t, fakeapi.Options{})
 			s.write(runner(policyWith(object{"displayName": "old"})))
-			s.up()
+			s.Up()
 			fake.Inject(fault)
 			s.write(runner(policyWith(object{"displayName": "new"})))
-			s.up()
+			s.Up()
 			doc, _ := fake.Runner("test")
 			assert.Equal(t, "new", doc["policy"].(object)["displayName"])
-			s.unchanged()
+			s.Unchanged()
 		})
 	}
 }
@@ -80,18 +80,18 @@ func TestFieldsOfANewerServerAreKept(t *testing.T) {
 		"spec":   object{"overrides": object{"labels": object{"a": "b"}}, "volumes": object{"enabled": true}},
 		"policy": limits(object{"maxCpu": "8"}),
 	})))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) {
 		doc["policy"].(object)["constraints"].(object)["futureLimit"] = object{"x": "y"}
 		doc["spec"].(object)["overrides"].(object)["futureOverride"] = "kept"
 		doc["spec"].(object)["volumes"].(object)["futureVolume"] = true
 	})
-	s.refresh()
+	s.Refresh()
 	s.write(runner(properties(object{
 		"spec":   object{"overrides": object{"labels": object{"a": "c"}}, "volumes": object{"enabled": false}},
 		"policy": limits(object{"maxCpu": "16"}),
 	})))
-	out := strings.Join(strings.Fields(s.up()), " ")
+	out := strings.Join(strings.Fields(s.Up()), " ")
 	doc, _ := fake.Runner("test")
 	assert.Equal(t, object{"x": "y"}, doc["policy"].(object)["constraints"].(object)["futureLimit"])
 	assert.Equal(t, "kept", doc["spec"].(object)["overrides"].(object)["futureOverride"])
@@ -106,20 +106,20 @@ func TestUnmanagedSpecIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) {
 		doc["spec"].(object)["releaseChannel"] = "RELEASE_CHANNEL_RAPID"
 		doc["spec"].(object)["enforceResourceLimits"] = true
 	})
-	s.unchanged()
+	s.Unchanged()
 	s.write(runner(properties(object{"spec": object{"enforceResourceLimits": false}})))
 	fake.ResetRequests()
-	s.up()
+	s.Up()
 	assert.Equal(t, []string{"spec.enforceResourceLimits"}, updates(t, fake), "an explicit false takes it over")
-	s.unchanged()
+	s.Unchanged()
 	s.write(runner(properties(nil)))
 	fake.ResetRequests()
-	s.up()
+	s.Up()
 	assert.Empty(t, updates(t, fake), "leaving spec out lets go of it")
 	doc, _ := fake.Runner("test")
 	assert.Equal(t, "RELEASE_CHANNEL_RAPID", doc["spec"].(object)["releaseChannel"])
@@ -129,11 +129,11 @@ func TestIgnoreChangesBelowThePolicy(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(policyWith(limits(object{"maxCpu": "8", "maxMemory": "8Gi"}))))
-	s.up()
+	s.Up()
 	ignore := object{"ignoreChanges": []string{"policy.constraints.resources.maxCpu"}}
 	s.write(runnerWith(policyWith(limits(object{"maxCpu": "16", "maxMemory": "16Gi"})), ignore))
-	s.up()
+	s.Up()
 	doc, _ := fake.Runner("test")
 	assert.Equal(t, limits(object{"maxCpu": "8", "maxMemory": "16Gi"}), doc["policy"])
-	s.unchanged()
+	s.Unchanged()
 }

@@ -75,7 +75,7 @@ func TestRefusals(t *testing.T) {
 			}
 			s := newStack(t, fake)
 			s.write(runner(inputs))
-			assert.Contains(t, s.fails("preview"), test.path)
+			assert.Contains(t, s.Fails("preview"), test.path)
 			assert.Empty(t, fake.Calls())
 		})
 	}

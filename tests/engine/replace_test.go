@@ -21,11 +21,11 @@ func TestReplacementDeletesAndWaitsBeforeItCreates(t *testing.T) {
 			t.Parallel()
 			fake, s := start(t, fakeapi.Options{DeleteTime: time.Second})
 			s.write(runner(properties(nil)))
-			s.up()
+			s.Up()
 			s.write(runner(properties(change)))
-			assert.Contains(t, s.ok("preview", "--diff"), "replace")
+			assert.Contains(t, s.OK("preview", "--diff"), "replace")
 			fake.ResetRequests()
-			s.up()
+			s.Up()
 			calls := fake.Calls()
 			require.Equal(t, "DeleteManagedRunner", calls[0])
 			require.Equal(t, "CreateManagedRunner", calls[len(calls)-1])
@@ -33,7 +33,7 @@ func TestReplacementDeletesAndWaitsBeforeItCreates(t *testing.T) {
 			assert.Equal(t, "GetManagedRunner", last.Call)
 			assert.Equal(t, 404, last.Status, "the last look before the create finds nothing")
 			assert.Len(t, fake.Runners(), 1)
-			s.unchanged()
+			s.Unchanged()
 		})
 	}
 }
@@ -43,10 +43,10 @@ func TestClusterIDInUpperCaseReplacesNothing(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(object{"clusterId": "00000000-0000-4000-8000-0000000000ab"})))
-	s.up()
+	s.Up()
 	s.write(runner(properties(object{"clusterId": "00000000-0000-4000-8000-0000000000AB"})))
 	fake.ResetRequests()
-	s.up()
+	s.Up()
 	assert.Empty(t, fake.Calls())
 }
 
@@ -59,9 +59,9 @@ func TestTakenRunnerOrClusterGivesTheImportLine(t *testing.T) {
 			fake, s := start(t, fakeapi.Options{ClusterTakenCode: code})
 			fake.Seed(object{"identity": object{"runnerId": "theirs", "clusterId": clusterA, "zone": "us-east-04a"}, "policy": object{}})
 			s.write(runner(properties(nil)))
-			assert.Contains(t, s.fails("up", "--yes", "--skip-preview"), line+"theirs")
+			assert.Contains(t, s.Fails("up", "--yes", "--skip-preview"), line+"theirs")
 			s.write(runner(properties(object{"runnerId": "theirs", "clusterId": clusterB})))
-			assert.Contains(t, s.fails("up", "--yes", "--skip-preview"), line+"theirs")
+			assert.Contains(t, s.Fails("up", "--yes", "--skip-preview"), line+"theirs")
 			assert.Len(t, fake.Runners(), 1)
 		})
 	}
@@ -74,16 +74,16 @@ func TestChangedConfigurationReplacesNothing(t *testing.T) {
 		p := runnerWith(properties(nil), object{"provider": "${provider}"})
 		p["resources"].(object)["provider"] = object{
 			"type":       "pulumi:providers:coreweave-sandbox",
-			"properties": object{"apiToken": object{"fn::secret": s.token}, "httpTimeout": timeout},
+			"properties": object{"apiToken": object{"fn::secret": s.Token}, "httpTimeout": timeout},
 		}
 		return p
 	}
 	s.write(program("10s"))
-	s.up()
+	s.Up()
 	s.write(program("11s"))
 	fake.ResetRequests()
-	out := s.up()
+	out := s.Up()
 	assert.NotContains(t, out, "replaced")
 	assert.Empty(t, fake.Calls())
-	assert.NotContains(t, s.state(), s.token)
+	assert.NotContains(t, s.State(), s.Token)
 }

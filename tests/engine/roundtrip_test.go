@@ -25,15 +25,15 @@ func TestRoundTrip(t *testing.T) {
 			s := newStack(t, fake)
 
 			s.write(runner(doc.Properties))
-			s.ok("preview")
+			s.OK("preview")
 			assert.Empty(t, fake.Calls(), "a preview makes no call")
-			s.up()
+			s.Up()
 			assert.Equal(t, []string{"CreateManagedRunner"}, fake.Calls())
 
 			fake.ResetRequests()
-			s.up("--expect-no-changes")
+			s.Up("--expect-no-changes")
 			assert.Empty(t, fake.Calls(), "nothing changed, no call")
-			s.unchanged()
+			s.Unchanged()
 			assert.Equal(t, []string{"GetManagedRunner"}, fake.Calls(), "a refresh reads each runner once")
 			imported(t, fake, doc.Properties["runnerId"].(string))
 
@@ -42,13 +42,13 @@ func TestRoundTrip(t *testing.T) {
 				properties = e.apply(properties)
 				s.write(runner(properties))
 				fake.ResetRequests()
-				s.up()
+				s.Up()
 				checkUpdate(t, fake, e.Mask)
-				s.unchanged()
+				s.Unchanged()
 			}
 
 			fake.ResetRequests()
-			s.destroy()
+			s.Destroy()
 			assert.Equal(t, "DeleteManagedRunner", fake.Calls()[0])
 			assert.Empty(t, fake.Runners(), "nothing is left")
 		})
@@ -88,18 +88,18 @@ func imported(t *testing.T, fake *fakeapi.Running, runnerID string) {
 	t.Helper()
 	s := newStack(t, fake)
 	s.importRunner(runnerID)
-	s.unchanged()
+	s.Unchanged()
 }
 
 // importRunner imports a runner and makes the generated code the stack's program.
 func (s *stack) importRunner(runnerID string) string {
-	s.t.Helper()
-	generated := filepath.Join(s.dir, "generated.yaml")
-	s.ok("import", "coreweave-sandbox:index:ManagedRunner", "runner", runnerID, "--yes", "--protect=false", "--out", generated)
+	s.T.Helper()
+	generated := filepath.Join(s.Dir, "generated.yaml")
+	s.OK("import", "coreweave-sandbox:index:ManagedRunner", "runner", runnerID, "--yes", "--protect=false", "--out", generated)
 	text, err := os.ReadFile(generated)
-	require.NoError(s.t, err)
+	require.NoError(s.T, err)
 	var program object
-	require.NoError(s.t, yaml.Unmarshal(text, &program))
+	require.NoError(s.T, yaml.Unmarshal(text, &program))
 	s.write(program)
 	return string(text)
 }

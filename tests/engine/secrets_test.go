@@ -30,14 +30,14 @@ func canaries(suffix string) object {
 
 // silent fails if a canary or the token stands in a text.
 func (s *stack) silent(what, text string) {
-	s.t.Helper()
-	assert.NotContains(s.t, text, "canary", what)
-	assert.NotContains(s.t, text, s.token, what)
+	s.T.Helper()
+	assert.NotContains(s.T, text, "canary", what)
+	assert.NotContains(s.T, text, s.Token, what)
 }
 
 // filesSilent looks into every file that the CLI has written for the stack, but for its program.
 func (s *stack) filesSilent() {
-	s.t.Helper()
+	s.T.Helper()
 	backend, _ := strings.CutPrefix(s.variable("PULUMI_BACKEND_URL"), "file://")
 	err := filepath.WalkDir(backend, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -47,11 +47,11 @@ func (s *stack) filesSilent() {
 		s.silent(path, string(text))
 		return err
 	})
-	require.NoError(s.t, err)
+	require.NoError(s.T, err)
 }
 
 func (s *stack) variable(name string) string {
-	for _, v := range s.env {
+	for _, v := range s.Env {
 		if value, ok := strings.CutPrefix(v, name+"="); ok {
 			return value
 		}
@@ -64,21 +64,21 @@ func TestSecretsStaySecret(t *testing.T) {
 	fake, s := start(t, fakeapi.Options{})
 
 	s.write(runner(canaries("-1")))
-	s.silent("preview", s.ok("preview", "--diff"))
-	s.silent("preview as JSON", s.ok("preview", "--json"))
-	s.silent("up", s.up())
+	s.silent("preview", s.OK("preview", "--diff"))
+	s.silent("preview as JSON", s.OK("preview", "--json"))
+	s.silent("up", s.Up())
 	s.filesSilent()
 
 	s.write(runner(canaries("-2")))
-	s.silent("preview of a change", s.ok("preview", "--diff"))
-	s.silent("preview of a change as JSON", s.ok("preview", "--json"))
+	s.silent("preview of a change", s.OK("preview", "--diff"))
+	s.silent("preview of a change as JSON", s.OK("preview", "--json"))
 	fake.Inject(fakeapi.Fault{
 		Call: "UpdateManagedRunner", Code: fakeapi.CodeInvalidArgument, Times: 1,
-		Message: "cannot accept canary-env-2, canary-base-2, canary-marked-2 and canary-label with the token " + s.token,
+		Message: "cannot accept canary-env-2, canary-base-2, canary-marked-2 and canary-label with the token " + s.Token,
 	})
-	s.silent("error of the server that quotes", s.fails("up", "--yes", "--skip-preview", "--diff"))
-	s.silent("up of a change", s.up())
-	s.silent("refresh", s.refresh())
+	s.silent("error of the server that quotes", s.Fails("up", "--yes", "--skip-preview", "--diff"))
+	s.silent("up of a change", s.Up())
+	s.silent("refresh", s.Refresh())
 	s.filesSilent()
 
 	fake.Edit("test", func(doc map[string]any) {
@@ -87,11 +87,11 @@ func TestSecretsStaySecret(t *testing.T) {
 		overrides["labels"] = object{"team": "canary-label-3"}
 		doc["displayName"] = "canary-marked-3"
 	})
-	s.silent("drift", s.ok("preview", "--refresh", "--diff"))
-	s.silent("refresh of drift", s.refresh())
+	s.silent("drift", s.OK("preview", "--refresh", "--diff"))
+	s.silent("refresh of drift", s.Refresh())
 	s.filesSilent()
-	s.silent("log", s.ok("preview", "--diff", "--debug", "-v=6", "--logtostderr", "--logflow"))
-	s.silent("destroy", s.destroy())
+	s.silent("log", s.OK("preview", "--diff", "--debug", "-v=6", "--logtostderr", "--logflow"))
+	s.silent("destroy", s.Destroy())
 }
 
 func TestImportWritesNoSecretAndKeepsThem(t *testing.T) {
@@ -111,25 +111,25 @@ func TestImportWritesNoSecretAndKeepsThem(t *testing.T) {
 	program := s.importRunner("test")
 	s.silent("the generated program", program)
 	s.filesSilent()
-	s.unchanged()
+	s.Unchanged()
 
 	// A change beside the kept values sends their block whole, with the values.
 	s.write(runner(merge(properties(nil), object{
 		"spec":   object{"releaseChannel": "RELEASE_CHANNEL_STABLE", "overrides": object{"env": object{"TOKEN": "[kept]"}, "args": []any{"-vv"}}},
 		"policy": object{"displayName": "q", "base": object{"metadata": object{"annotations": object{"a": "[kept]"}}}},
 	})))
-	s.silent("up", s.up())
+	s.silent("up", s.Up())
 	assert.Equal(t, object{"TOKEN": "canary-env"}, env())
 	doc, _ := fake.Runner("test")
 	assert.Equal(t, object{"metadata": object{"annotations": object{"a": "canary-base"}}}, doc["policy"].(object)["base"])
-	s.unchanged()
+	s.Unchanged()
 	s.filesSilent()
 
 	// A replacement could not know the values once the runner is gone: it is refused before anything is deleted.
 	replaced := merge(properties(nil), object{"zone": "us-west-01a", "spec": object{"overrides": object{"env": object{"TOKEN": "[kept]"}}}})
 	s.write(runner(replaced))
-	assert.Contains(t, s.fails("preview"), "spec.overrides.env.TOKEN")
-	assert.Contains(t, s.fails("up", "--yes", "--skip-preview"), "spec.overrides.env.TOKEN")
+	assert.Contains(t, s.Fails("preview"), "spec.overrides.env.TOKEN")
+	assert.Contains(t, s.Fails("up", "--yes", "--skip-preview"), "spec.overrides.env.TOKEN")
 	assert.Len(t, fake.Runners(), 1)
 }
 
@@ -137,8 +137,8 @@ func TestMissingTokenSaysHowToSetIt(t *testing.T) {
 	t.Parallel()
 	_, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(nil)))
-	s.env = append(s.env, "COREWEAVE_API_TOKEN=", "CW_API_KEY=canary-key")
-	out := s.fails("up", "--yes", "--skip-preview")
+	s.Env = append(s.Env, "COREWEAVE_API_TOKEN=", "CW_API_KEY=canary-key")
+	out := s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "coreweave-sandbox:apiToken")
 	assert.Contains(t, out, `export COREWEAVE_API_TOKEN="$CW_API_KEY"`)
 	assert.NotContains(t, out, "canary-key")
@@ -148,12 +148,12 @@ func TestWrongTokenSaysWhatToDo(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{ForbiddenToken: "CW-SECRET-forbidden"})
 	s.write(runner(properties(nil)))
-	s.env = append(s.env, "COREWEAVE_API_TOKEN=CW-SECRET-wrong")
-	out := s.fails("up", "--yes", "--skip-preview")
+	s.Env = append(s.Env, "COREWEAVE_API_TOKEN=CW-SECRET-wrong")
+	out := s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "COREWEAVE_API_TOKEN")
 	assert.NotContains(t, out, "CW-SECRET-wrong")
-	s.env = append(s.env, "COREWEAVE_API_TOKEN=CW-SECRET-forbidden")
-	out = s.fails("up", "--yes", "--skip-preview")
+	s.Env = append(s.Env, "COREWEAVE_API_TOKEN=CW-SECRET-forbidden")
+	out = s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "SANDBOX_ADMIN")
 	assert.NotContains(t, out, "CW-SECRET-forbidden")
 	assert.Empty(t, fake.Runners())

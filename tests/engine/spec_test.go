@@ -21,16 +21,16 @@ func TestSpecTakenUpAgainTouchesNothingElse(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(specWith(object{"overrides": object{"env": object{"A": "b"}}, "dataPlane": object{"disabled": true}})))
-	s.up()
+	s.Up()
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	s.write(runner(specWith(object{"releaseChannel": "RELEASE_CHANNEL_RAPID"})))
 	fake.ResetRequests()
-	s.up()
+	s.Up()
 	assert.Equal(t, []string{"spec.releaseChannel"}, updates(t, fake))
 	assert.Contains(t, s.spec(fake), "overrides")
 	assert.Contains(t, s.spec(fake), "dataPlane")
-	s.unchanged()
+	s.Unchanged()
 }
 
 // The API guards the policy by its etag. Blocks of spec have none, so that the provider looks itself.
@@ -39,22 +39,22 @@ func TestSpecEditedElsewhereIsNotOverwritten(t *testing.T) {
 	fake, s := start(t, fakeapi.Options{})
 	overrides := func(more object) object { return specWith(object{"overrides": more}) }
 	s.write(runner(overrides(object{"env": object{"A": "1"}})))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) {
 		doc["spec"].(object)["overrides"].(object)["labels"] = object{"team": "theirs"}
 	})
 	s.write(runner(overrides(object{"env": object{"A": "2"}})))
 	fake.ResetRequests()
-	out := s.fails("up", "--yes", "--skip-preview")
+	out := s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "spec.overrides.labels")
 	assert.Contains(t, out, "pulumi refresh")
 	assert.Empty(t, updates(t, fake))
 
-	assert.Contains(t, s.refresh(), "labels")
+	assert.Contains(t, s.Refresh(), "labels")
 	s.write(runner(overrides(object{"env": object{"A": "2"}, "labels": object{"team": "theirs"}})))
-	s.up()
+	s.Up()
 	assert.Equal(t, object{"team": "theirs"}, s.spec(fake)["overrides"].(object)["labels"])
-	s.unchanged()
+	s.Unchanged()
 }
 
 // What the program has not managed so far is replaced when the program takes it up, and the user is told.
@@ -62,12 +62,12 @@ func TestBlockTakenOverIsToldByName(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{})
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) {
 		doc["spec"].(object)["overrides"] = object{"labels": object{"team": "theirs"}}
 	})
 	s.write(runner(specWith(object{"overrides": object{"env": object{"A": "1"}}})))
-	out := s.up()
+	out := s.Up()
 	assert.Contains(t, out, "spec.overrides.labels")
 	assert.Contains(t, out, "was not managed by this program so far")
 }
@@ -96,14 +96,14 @@ func TestKeptValueThatChangesElsewhereStays(t *testing.T) {
 		}))
 	}
 	s.write(program(object{"TOKEN": "[kept]", "NEW": "x"}, kept, kept, kept))
-	assert.Contains(t, s.fails("up", "--yes", "--skip-preview"), "spec.overrides.env.TOKEN", "it is not set back")
-	s.refresh()
-	s.up()
+	assert.Contains(t, s.Fails("up", "--yes", "--skip-preview"), "spec.overrides.env.TOKEN", "it is not set back")
+	s.Refresh()
+	s.Up()
 	assert.Equal(t, object{"TOKEN": "second-value", "NEW": "x"}, s.spec(fake)["overrides"].(object)["env"])
 
 	// Which of three is gone cannot be told from two that have no names.
 	s.write(program(object{"TOKEN": "[kept]", "NEW": "x"}, kept, kept))
-	out := s.fails("up", "--yes", "--skip-preview")
+	out := s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "[kept]")
 	assert.Contains(t, out, "policy.base.imagePullSecrets[0].name")
 }
@@ -116,14 +116,14 @@ func TestGroupWithUnknownFieldsAloneIsNoDrift(t *testing.T) {
 	s.write(runner(policyWith(object{"constraints": object{
 		"resources": resources, "network": object{"denyHttpsHostnameRules": true},
 	}})))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) {
 		doc["policy"].(object)["constraints"].(object)["network"].(object)["futureLimit"] = true
 	})
-	s.refresh()
+	s.Refresh()
 	s.write(runner(policyWith(object{"constraints": object{"resources": resources}})))
-	s.up()
-	s.unchanged()
+	s.Up()
+	s.Unchanged()
 	doc, _ := fake.Runner("test")
 	assert.Equal(t, object{"futureLimit": true}, doc["policy"].(object)["constraints"].(object)["network"])
 }
@@ -133,10 +133,10 @@ func TestUnreadableRunnerCanBeDestroyed(t *testing.T) {
 	t.Parallel()
 	fake, s := start(t, fakeapi.Options{DeleteTime: time.Second})
 	s.write(runner(properties(nil)))
-	s.up()
+	s.Up()
 	fake.Edit("test", func(doc map[string]any) { doc["policy"] = limits(object{"maxGpuCount": "9007199254740993"}) })
-	s.fails("refresh", "--yes", "--skip-preview")
-	s.destroy()
+	s.Fails("refresh", "--yes", "--skip-preview")
+	s.Destroy()
 	assert.Empty(t, fake.Runners())
 }
 
@@ -157,9 +157,9 @@ func TestCreateWhoseAnswerIsLost(t *testing.T) {
 				fake.Inject(fault)
 			}
 			s.write(runner(policyWith(limits(object{"maxCpu": "8"}))))
-			s.up()
+			s.Up()
 			assert.Len(t, fake.Runners(), 1)
-			s.unchanged()
+			s.Unchanged()
 		})
 	}
 }
@@ -170,7 +170,7 @@ func TestCreateWhileTheOldRunnerIsLeaving(t *testing.T) {
 	fake.Seed(object{"identity": object{"runnerId": "test", "clusterId": clusterA, "zone": "us-east-04a"}, "policy": object{}})
 	s.write(runner(properties(nil)))
 	fake.Edit("test", func(doc map[string]any) { doc["installStatus"] = "RUNNER_INSTALL_STATUS_DELETING" })
-	out := s.fails("up", "--yes", "--skip-preview")
+	out := s.Fails("up", "--yes", "--skip-preview")
 	assert.Contains(t, out, "is being deleted")
 	assert.NotContains(t, out, "pulumi import")
 }

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/fakeapi"
+)
+
+// Stack is a Pulumi stack with a backend of its own, whose provider talks to a fake.
+type Stack struct {
+	T     *testing.T
+	Dir   string // of the project
+	Env   []string
+	Token string // that the fake accepts
+
+	pulumi string
+}
+
+// NewStack makes an empty stack named "test" for the project in dir, which must have its Pulumi.yaml.
+func (t Tools) NewStack(tb *testing.T, dir string, fake *fakeapi.Running) *Stack {
+	tb.Helper()
+	s := &Stack{T: tb, Dir: dir, Token: fakeapi.DefaultToken, pulumi: t.Pulumi}
+	s.Env = append(os.Environ(),
+		"PATH="+t.Path,
+		"PULUMI_HOME="+t.Home,
+		"PULUMI_BACKEND_URL=file://"+tb.TempDir(),
+		"PULUMI_CONFIG_PASSPHRASE=test",
+		"PULUMI_SKIP_UPDATE_CHECK=1",
+		"PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION=1",
+		"COREWEAVE_API_TOKEN="+s.Token,
+		"COREWEAVE_API_ENDPOINT="+fake.URL,
+		"NO_COLOR=1",
+	)
+	s.OK("stack", "init", "test")
+	return s
+}
+
+// Run calls the CLI in the stack and returns all that it prints.
+func (s *Stack) Run(args ...string) (string, error) {
+	s.T.Helper()
+	cmd := exec.Command(s.pulumi, append(args, "--non-interactive")...)
+	cmd.Dir, cmd.Env = s.Dir, s.Env
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	return out.String(), err
+}
+
+// OK is Run of what must work.
+func (s *Stack) OK(args ...string) string {
+	s.T.Helper()
+	out, err := s.Run(args...)
+	require.NoError(s.T, err, "pulumi %s\n%s", strings.Join(args, " "), out)
+	return out
+}
+
+// Fails is Run of what must not work.
+func (s *Stack) Fails(args ...string) string {
+	s.T.Helper()
+	out, err := s.Run(args...)
+	require.Error(s.T, err, "pulumi %s\n%s", strings.Join(args, " "), out)
+	return out
+}
+
+// Up makes the stack what the program says.
+func (s *Stack) Up(args ...string) string {
+	s.T.Helper()
+	return s.OK(append([]string{"up", "--yes", "--skip-preview", "--diff"}, args...)...)
+}
+
+// Unchanged asserts that neither the program nor the API differs from the state.
+func (s *Stack) Unchanged() {
+	s.T.Helper()
+	s.OK("preview", "--diff", "--expect-no-changes")
+	s.OK("refresh", "--yes", "--skip-preview", "--diff", "--expect-no-changes")
+}
+
+// Refresh brings the state up to date.
+func (s *Stack) Refresh() string {
+	s.T.Helper()
+	return s.OK("refresh", "--yes", "--skip-preview", "--diff")
+}
+
+// Destroy deletes everything.
+func (s *Stack) Destroy() string {
+	s.T.Helper()
+	return s.OK("destroy", "--yes", "--skip-preview")
+}
+
+// State is the exported state.
+func (s *Stack) State() string {
+	s.T.Helper()
+	return s.OK("stack", "export")
+}

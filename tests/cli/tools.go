@@ -1,0 +1,76 @@
+// Package cli runs the real Pulumi CLI with the built plugin, against the fake API, in stacks that share nothing with the
+// machine's own Pulumi.
+package cli
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Tools are the programs under test.
+type Tools struct {
+	Root   string // of the repository
+	Dir    string // a temporary directory for all tests of a package
+	Pulumi string // the CLI
+	Plugin string
+	Path   string // PATH with the plugin and the language hosts in front
+	Home   string // PULUMI_HOME
+}
+
+// Prepare finds the CLI and builds the plugin, for a package that is at depth below the root of the repository, as
+// "../.." says. The caller removes Dir.
+func Prepare(depth string) (Tools, error) {
+	root, err := filepath.Abs(depth)
+	if err != nil {
+		return Tools{}, err
+	}
+	pulumi, err := findPulumi(root)
+	if err != nil {
+		return Tools{}, err
+	}
+	dir, err := os.MkdirTemp("", "coreweave-sandbox-test")
+	if err != nil {
+		return Tools{}, err
+	}
+	t := Tools{
+		Root: root, Dir: dir, Pulumi: pulumi,
+		Plugin: filepath.Join(dir, "plugin", "pulumi-resource-coreweave-sandbox"),
+		Home:   filepath.Join(dir, "home"),
+	}
+	t.Path = strings.Join([]string{filepath.Dir(t.Plugin), filepath.Join(root, "bin"), os.Getenv("PATH")}, string(os.PathListSeparator))
+	if _, err := t.Command(root, "go", "build", "-o", t.Plugin, "./provider/cmd/pulumi-resource-coreweave-sandbox"); err != nil {
+		os.RemoveAll(dir)
+		return Tools{}, fmt.Errorf("building the plugin: %w", err)
+	}
+	return t, nil
+}
+
+// Command runs another program in dir. Its error holds all that was printed.
+func (t Tools) Command(dir, name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return string(out), err
+}
+
+// findPulumi prefers the CLI that the Makefile names, then the one that it builds, then an installed one.
+func findPulumi(root string) (string, error) {
+	if path := os.Getenv("PULUMI_BIN"); path != "" {
+		return exec.LookPath(path)
+	}
+	built := filepath.Join(root, "bin", "pulumi")
+	if info, err := os.Stat(built); err == nil && info.Mode().IsRegular() {
+		return built, nil
+	}
+	path, err := exec.LookPath("pulumi")
+	if err != nil {
+		return "", fmt.Errorf("no pulumi CLI: run `make tools`, or set PULUMI_BIN: %w", err)
+	}
+	return path, nil
+}
