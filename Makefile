@@ -1,17 +1,21 @@
-# Everything that is done with this repository. Needs Go and make; the other tools are built into bin/ from the modules
-# under tools/, once, at the versions that their go.mod pins.
+# Everything that is done with this repository. Go and make are enough for the provider; the SDKs and their tests need
+# Node, Python and Java with Maven as well. The other tools are built into bin/ from the modules under tools/, once, at
+# the versions that their go.mod pins.
 
 NAME    := coreweave-sandbox
 PLUGIN  := bin/pulumi-resource-$(NAME)
 VERSION := $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' provider/version.go)
+OWNER   := $(shell sed -n 's/^\tOrganization = "\(.*\)"$$/\1/p' provider/provider.go)
 
-# `make test PULUMI=pulumi` and `make demo PULUMI=pulumi` use an installed Pulumi, and then neither the CLI nor the YAML
-# language host is built: an installation has both.
+# `make test PULUMI=pulumi` and `make demo PULUMI=pulumi` use an installed Pulumi, and then neither the CLI nor the
+# language hosts are built: an installation has them.
 PULUMI ?= $(CURDIR)/bin/pulumi
 ifeq ($(PULUMI),$(CURDIR)/bin/pulumi)
 ENGINE := bin/pulumi bin/pulumi-language-yaml
+HOSTS  := $(addprefix bin/pulumi-language-,go java nodejs python)
 else
 ENGINE :=
+HOSTS  :=
 endif
 # Tests and demo change directories, so that a relative path would not last.
 PULUMI_BIN = $(if $(findstring /,$(PULUMI)),$(abspath $(PULUMI)),$(PULUMI))
@@ -26,31 +30,53 @@ export CGO_ENABLED := 0
 GOBUILD := go build -buildvcs=false -ldflags '-s -w'
 RUNGEN  := go run -buildvcs=false ./provider/cmd/pulumi-gen-$(NAME)
 
+# Where `make generate` writes.
+OUT ?= .
+
+# What the npm package and the wheel are made of, without what npm and setuptools leave between it.
+sources = $(shell find sdk/$(1) \( -name node_modules -o -name bin -o -name build -o -name dist -o -name target -o -name '*.egg-info' \) -prune -o -type f -print)
+NPM   := sdk/nodejs/bin/package.json
+GOSDK := github.com/$(OWNER)/pulumi-$(NAME)/sdk/go/coreweavesandbox
+JAR   := sdk/java/target/$(NAME)-$(VERSION).jar
+WHEEL := sdk/python/dist/$(OWNER)_coreweave_sandbox-$(VERSION)-py3-none-any.whl
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help provider generate lint lint-go lint-modules lint-generated test demo tools install clean FORCE
+.PHONY: help provider generate lint lint-go lint-modules test demo tools install clean FORCE
+.PHONY: build_go build_nodejs build_python build_java install_sdks
 
 help: ## List the targets
 	@echo "pulumi-$(NAME) $(VERSION)"
 	@echo
-	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z_-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo
 	@echo "test and demo take PULUMI=pulumi to use an installed Pulumi instead of building one."
 
 provider: $(PLUGIN) ## Build the plugin into bin/
 
-generate: ## Write the generated files from the provider: schema.json
-	$(RUNGEN) .
+generate: ## Write the generated files from the provider and the examples: schema.json and the SDKs
+	$(RUNGEN) examples . $(OUT)
+	$(RUNGEN) sdks . $(OUT)
+	cd tools/pulumi-gen-java && go run -buildvcs=false . $(abspath $(OUT))/schema.json $(CURDIR) $(abspath $(OUT))/sdk/java
 
-lint: lint-go lint-modules lint-generated ## Check style, imports, go.mod and that generated files are up to date
+build_go: ## Compile the Go SDK
+	cd sdk/go/coreweavesandbox && go build ./... && go vet ./...
 
-test: $(PLUGIN) $(ENGINE) ## Run all tests, those through the Pulumi engine included
+build_nodejs: $(NPM) ## Build the npm package, ready to publish, into sdk/nodejs/bin
+
+build_java: $(JAR) ## Build the Java package, ready to publish, into sdk/java/target
+
+build_python: $(WHEEL) ## Build the Python wheel, ready to publish, into sdk/python/dist
+
+lint: lint-go lint-modules ## Check style, imports and go.mod
+
+test: $(PLUGIN) $(ENGINE) $(HOSTS) $(NPM) $(WHEEL) $(JAR) ## Run all tests, those through the Pulumi engine included
 	PATH="$(CURDIR)/bin:$$PATH" PULUMI_BIN="$(PULUMI_BIN)" go test -count=1 -timeout 30m $(TESTFLAGS) $(TEST)
 
 demo: $(PLUGIN) bin/fakeapi $(ENGINE) ## Walk through a runner's life with Pulumi and a fake API on this machine
 	@PULUMI_BIN="$(PULUMI_BIN)" examples/demo.sh
 
-tools: bin/pulumi bin/pulumi-language-yaml bin/golangci-lint ## Build the tools that tests, demo and lint use
+tools: $(ENGINE) $(HOSTS) bin/golangci-lint ## Build the tools that tests, demo and lint use
 
 install: $(PLUGIN) ## Copy the plugin to where Pulumi finds it: PREFIX/bin, GOBIN or GOPATH/bin
 	@dir='$(if $(PREFIX),$(PREFIX)/bin)'; \
@@ -61,8 +87,35 @@ install: $(PLUGIN) ## Copy the plugin to where Pulumi finds it: PREFIX/bin, GOBI
 	echo "Pulumi uses a plugin that it finds on PATH; no 'pulumi plugin install' is needed."; \
 	case ":$$PATH:" in *":$$dir:"*) ;; *) echo "$$dir is not on PATH. Add it: export PATH=\"$$dir:\$$PATH\"" ;; esac
 
-clean: ## Remove what was built: bin/, coverage
-	rm -rf bin coverage.out coverage.html
+install_sdks: build_nodejs build_python build_java ## Make the SDKs of this repository usable on this machine, as long as they are not published
+	cd sdk/nodejs/bin && npm link --no-audit --no-fund
+	cd sdk/java && mvn --batch-mode --quiet install
+	@echo
+	@echo "TypeScript: in the folder of a program, npm link @$(OWNER)/$(NAME)"
+	@if [ -n "$$VIRTUAL_ENV" ]; then python3 -m pip install --quiet --force-reinstall --no-deps $(WHEEL) && echo "Python:     installed in $$VIRTUAL_ENV"; \
+	else echo "Python:     in the virtual environment of a program, pip install $(CURDIR)/$(WHEEL)"; fi
+	@echo "Java:       com.$(OWNER):$(NAME):$(VERSION) is in the local Maven repository"
+	@echo "Go:         in the module of a program, go mod edit -replace $(GOSDK)=$(CURDIR)/sdk/go/coreweavesandbox && go get $(GOSDK)@v$(VERSION)"
+
+clean: ## Remove what was built: bin/, SDK packages, coverage
+	rm -rf bin coverage.out coverage.html sdk/nodejs/bin sdk/nodejs/node_modules sdk/python/dist sdk/python/build sdk/python/*.egg-info sdk/java/target
+
+# The version of TypeScript is that of package.json, and nothing else of the tools shows in the package.
+$(NPM): $(call sources,nodejs)
+	@echo "building $(@D)"
+	@cd sdk/nodejs && rm -rf bin && npm install --silent --no-audit --no-fund --no-package-lock && npx tsc && \
+		cp README.md LICENSE package.json bin/
+
+$(WHEEL): $(call sources,python)
+	@echo "building $@"
+	@[ -x bin/venv/bin/pip ] || python3 -m venv bin/venv
+	@cd sdk/python && rm -rf build dist && ../../bin/venv/bin/pip wheel --quiet --no-deps --wheel-dir dist .
+	@touch $@
+
+$(JAR): $(call sources,java)
+	@echo "building $@"
+	@cd sdk/java && mvn --batch-mode --quiet clean package
+	@touch $@
 
 # Go knows best whether anything has changed.
 $(PLUGIN): FORCE
@@ -83,6 +136,20 @@ bin/pulumi-language-yaml: tools/pulumi-language-yaml/go.mod tools/pulumi-languag
 	@echo "building $@, which takes about two minutes the first time"
 	@cd tools/pulumi-language-yaml && $(GOBUILD) -o ../../$@ github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml
 
+# Each is a package of one module; the shim with which the Python host starts Python lies beside it.
+bin/pulumi-language-go: HOST := go/pulumi-language-go
+bin/pulumi-language-nodejs: HOST := nodejs/cmd/pulumi-language-nodejs
+bin/pulumi-language-python: HOST := python/cmd/pulumi-language-python
+bin/pulumi-language-go bin/pulumi-language-nodejs bin/pulumi-language-python: tools/pulumi-languages/go.mod tools/pulumi-languages/go.sum
+	@echo "building $@"
+	@cd tools/pulumi-languages && $(GOBUILD) -o ../../$@ github.com/pulumi/pulumi/sdk/v3/$(HOST) && \
+		if [ $(@F) = pulumi-language-python ]; then \
+			install -m 755 "$$(go list -m -f '{{.Dir}}' github.com/pulumi/pulumi/sdk/v3)/python/cmd/$(@F)-exec" ../../$@-exec; fi
+
+bin/pulumi-language-java: tools/pulumi-gen-java/go.mod tools/pulumi-gen-java/go.sum
+	@echo "building $@"
+	@cd tools/pulumi-gen-java && $(GOBUILD) -o ../../$@ github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java
+
 bin/golangci-lint: tools/golangci-lint/go.mod tools/golangci-lint/go.sum
 	@echo "building $@, which takes about two minutes the first time"
 	@cd tools/golangci-lint && $(GOBUILD) -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
@@ -92,9 +159,3 @@ lint-go: bin/golangci-lint
 
 lint-modules:
 	go mod tidy -diff
-
-# Generates into an empty directory and compares, so that a check never changes what it checks.
-lint-generated:
-	@echo "comparing the generated files"
-	@dir=$$(mktemp -d) && trap 'rm -rf "$$dir"' EXIT && $(RUNGEN) "$$dir" && tools/same-files.sh "$$dir" . || \
-		{ echo "generated files are out of date: run 'make generate'"; exit 1; }

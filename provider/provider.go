@@ -23,7 +23,16 @@ const (
 	// here (and the module path in go.mod) to publish under another name.
 	Organization = "pulumiverse"
 
-	repository = "github.com/" + Organization + "/pulumi-" + Name
+	// Repository is the home of the provider.
+	Repository = "https://" + module
+	// GoModule, NPMPackage and PythonPackage are the names of the SDKs.
+	GoModule      = module + "/sdk/go/coreweavesandbox"
+	NPMPackage    = "@" + Organization + "/" + Name
+	PythonPackage = Organization + "_coreweave_sandbox"
+
+	description = "Manage the runners of CoreWeave Sandbox on your Kubernetes clusters, and the policies of their sandboxes."
+
+	module = "github.com/" + Organization + "/pulumi-" + Name
 )
 
 // New builds the provider.
@@ -74,10 +83,10 @@ func Serve(ctx context.Context) error {
 func inferred() (p.Provider, error) {
 	return infer.NewProviderBuilder().
 		WithDisplayName("CoreWeave Sandbox").
-		WithDescription("Manage the runners of CoreWeave Sandbox on your Kubernetes clusters, and the policies of their sandboxes.").
+		WithDescription(description).
 		WithKeywords("pulumi", Name, "coreweave", "sandbox", "category/infrastructure", "kind/native").
-		WithHomepage("https://" + repository).
-		WithRepository("https://" + repository).
+		WithHomepage(Repository).
+		WithRepository(Repository).
 		WithPublisher(Organization).
 		WithLicense("Apache-2.0").
 		WithPluginDownloadURL("github://api.github.com/" + Organization + "/pulumi-" + Name).
@@ -94,19 +103,25 @@ func inferred() (p.Provider, error) {
 func languages() map[string]any {
 	return map[string]any{
 		"go": map[string]any{
-			"importBasePath":                 repository + "/sdk/go/coreweavesandbox",
+			"importBasePath":                 GoModule,
 			"rootPackageName":                "coreweavesandbox",
 			"generateResourceContainerTypes": true,
 			"respectSchemaVersion":           true,
 		},
 		"nodejs": map[string]any{
-			"packageName":          "@" + Organization + "/" + Name,
+			"packageName":          NPMPackage,
+			"packageDescription":   description,
 			"respectSchemaVersion": true,
 		},
 		"python": map[string]any{
-			"packageName":          Organization + "_coreweave_sandbox",
+			"packageName":          PythonPackage,
 			"respectSchemaVersion": true,
 			"pyproject":            map[string]any{"enabled": true},
+		},
+		"java": map[string]any{
+			"basePackage": "com." + Organization,
+			// Of the SDK of Pulumi that the package is compiled with.
+			"dependencies": map[string]any{"com.pulumi:pulumi": "1.20.0"},
 		},
 		"csharp": map[string]any{"respectSchemaVersion": true},
 	}

@@ -28,7 +28,7 @@ var (
 // Annotate describes the resource and pins its token.
 func (r *ManagedRunner) Annotate(a infer.Annotator) {
 	a.SetToken(Module, Type)
-	a.Describe(r, description)
+	a.Describe(r, introduction+examples+importing)
 }
 
 // WireDependencies says which inputs an output depends on, so that the preview of an update keeps showing what the

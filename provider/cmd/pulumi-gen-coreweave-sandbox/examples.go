@@ -1,0 +1,71 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// example is a program in examples/, which is there in each of the programLanguages, and its words in the
+// documentation.
+type example struct {
+	dir, title, text string
+}
+
+// runnerExamples stand in the description of ManagedRunner, in this order.
+var runnerExamples = []example{
+	{"quickstart", "A runner and its policy", ""},
+	{
+		"locked-down", "Close the network",
+		"What sandboxes may reach, and who may reach them and their control plane.",
+	},
+	{
+		"fleet", "A fleet",
+		"A runner on each cluster of a list, with secrets from configuration and a provider with a token of its own.",
+	},
+	{
+		"adopt", "Import a runner",
+		"The option `import` takes over a runner that exists, in the next `pulumi up`. The command `pulumi import`, below, " +
+			"does so at once, and writes the program.",
+	},
+	{
+		"drift", "Let others change a field",
+		"`pulumi preview --refresh --diff` shows what somebody has changed elsewhere, and `pulumi up --refresh` puts it right. " +
+			"`ignoreChanges` names what is left to others.",
+	},
+}
+
+// programLanguages are the languages of the examples: the words of the fences, as Pulumi's documentation reads them, and
+// the files.
+var programLanguages = []struct {
+	fence, dir, file string
+}{
+	{"typescript", "typescript", "index.ts"},
+	{"python", "python", "__main__.py"},
+	{"go", "go", "main.go"},
+	{"yaml", "yaml", "Pulumi.yaml"},
+}
+
+// examples writes the programs in the form in which Pulumi's generators and registry take those of a language.
+func examples(root string) (files, error) {
+	var text bytes.Buffer
+	text.WriteString("{{% examples %}}\n## Example Usage\n")
+	for _, example := range runnerExamples {
+		fmt.Fprintf(&text, "\n{{%% example %%}}\n### %s\n\n", example.title)
+		if example.text != "" {
+			fmt.Fprintf(&text, "%s\n\n", example.text)
+		}
+		for _, language := range programLanguages {
+			program, err := os.ReadFile(filepath.Join(root, "examples", language.dir, example.dir, language.file))
+			if err != nil {
+				return nil, err
+			}
+			fmt.Fprintf(&text, "```%s\n%s\n```\n", language.fence, strings.TrimSpace(string(program)))
+		}
+		text.WriteString("{{% /example %}}\n")
+	}
+	text.WriteString("\n{{% /examples %}}\n")
+	return files{"provider/internal/runner/examples.md": text.Bytes()}, nil
+}
