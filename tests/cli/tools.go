@@ -48,6 +48,12 @@ func Prepare(depth string) (Tools, error) {
 	return t, nil
 }
 
+// WithPath are the tools with a directory before all others on PATH.
+func (t Tools) WithPath(dir string) Tools {
+	t.Path = dir + string(os.PathListSeparator) + t.Path
+	return t
+}
+
 // Command runs another program in dir. Its error holds all that was printed.
 func (t Tools) Command(dir, name string, args ...string) (string, error) {
 	cmd := exec.Command(name, args...)
