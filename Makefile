@@ -71,7 +71,8 @@ build_python: $(WHEEL) ## Build the Python wheel, ready to publish, into sdk/pyt
 lint: lint-go lint-modules ## Check style, imports and go.mod
 
 test: $(PLUGIN) $(ENGINE) $(HOSTS) $(NPM) $(WHEEL) $(JAR) ## Run all tests, those through the Pulumi engine included
-	PATH="$(CURDIR)/bin:$$PATH" PULUMI_BIN="$(PULUMI_BIN)" go test -count=1 -timeout 30m $(TESTFLAGS) $(TEST)
+	PATH="$(CURDIR)/bin:$$PATH" PULUMI_BIN="$(PULUMI_BIN)" go test -count=1 -timeout 40m $(TESTFLAGS) $(TEST)
+	cd tools/pulumi-gen-java && go test ./...
 
 demo: $(PLUGIN) bin/fakeapi $(ENGINE) ## Walk through a runner's life with Pulumi and a fake API on this machine
 	@PULUMI_BIN="$(PULUMI_BIN)" examples/demo.sh
@@ -156,6 +157,12 @@ bin/golangci-lint: tools/golangci-lint/go.mod tools/golangci-lint/go.sum
 
 lint-go: bin/golangci-lint
 	bin/golangci-lint run ./...
+	cd examples/go && ../../bin/golangci-lint run ./...
+	cd tools/pulumi-gen-java && ../../bin/golangci-lint run ./...
 
 lint-modules:
 	go mod tidy -diff
+	cd sdk/go/coreweavesandbox && go mod tidy -diff
+	cd examples/go && go mod tidy -diff
+	cd tests/languages/testdata/go && go mod tidy -diff
+	cd tools/pulumi-gen-java && go mod tidy -diff

@@ -25,9 +25,11 @@ const (
 
 	// Repository is the home of the provider.
 	Repository = "https://" + module
-	// GoModule, NPMPackage and PythonPackage are the names of the SDKs.
-	GoModule      = module + "/sdk/go/coreweavesandbox"
-	NPMPackage    = "@" + Organization + "/" + Name
+	// GoModule is the SDK for Go.
+	GoModule = module + "/sdk/go/coreweavesandbox"
+	// NPMPackage is the SDK for TypeScript and JavaScript.
+	NPMPackage = "@" + Organization + "/" + Name
+	// PythonPackage is the SDK for Python.
 	PythonPackage = Organization + "_coreweave_sandbox"
 
 	description = "Manage the runners of CoreWeave Sandbox on your Kubernetes clusters, and the policies of their sandboxes."

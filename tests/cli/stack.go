@@ -23,13 +23,13 @@ type Stack struct {
 }
 
 // NewStack makes an empty stack named "test" for the project in dir, which must have its Pulumi.yaml.
-func (t Tools) NewStack(tb *testing.T, dir string, fake *fakeapi.Running) *Stack {
-	tb.Helper()
-	s := &Stack{T: tb, Dir: dir, Token: fakeapi.DefaultToken, pulumi: t.Pulumi}
+func (tools Tools) NewStack(t *testing.T, dir string, fake *fakeapi.Running) *Stack {
+	t.Helper()
+	s := &Stack{T: t, Dir: dir, Token: fakeapi.DefaultToken, pulumi: tools.Pulumi}
 	s.Env = append(os.Environ(),
-		"PATH="+t.Path,
-		"PULUMI_HOME="+t.Home,
-		"PULUMI_BACKEND_URL=file://"+tb.TempDir(),
+		"PATH="+tools.Path,
+		"PULUMI_HOME="+tools.Home,
+		"PULUMI_BACKEND_URL=file://"+t.TempDir(),
 		"PULUMI_CONFIG_PASSPHRASE=test",
 		"PULUMI_SKIP_UPDATE_CHECK=1",
 		"PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION=1",

@@ -17,7 +17,7 @@ type object = map[string]any
 
 // example is a program that exists in every language.
 type example struct {
-	name string
+	name    string
 	config  []string          // key=value, with paths
 	secrets []string          // the same
 	runners map[string]string // the runner of each resource
@@ -34,12 +34,12 @@ func cluster(n int) string { return fmt.Sprintf("00000000-0000-4000-8000-%012d",
 
 var examples = []example{
 	{
-		name: "quickstart",
+		name:   "quickstart",
 		config: place, runners: map[string]string{"runner": "my-runner"},
 		edit: set("32Gi", "64Gi"), drift: "maxMemory",
 	},
 	{
-		name: "locked-down",
+		name:    "locked-down",
 		config:  append([]string{"officeCidr=203.0.113.0/24", "hostname=runner.example.com"}, place...),
 		runners: map[string]string{"runner": "my-runner"},
 		edit:    set("10.17.0.0/16", "10.0.0.0/16"), drift: "except",
@@ -55,7 +55,7 @@ var examples = []example{
 		edit:    set("8", "12"), drift: "maxCpu",
 	},
 	{
-		name: "adopt",
+		name:   "adopt",
 		config: append([]string{"runnerId=existing-runner"}, place[1:]...), runners: map[string]string{"runner": "existing-runner"},
 		existing: object{
 			"identity":    object{"runnerId": "existing-runner", "clusterId": cluster(1), "zone": "us-east-04a"},
@@ -68,7 +68,7 @@ var examples = []example{
 		edit: set("64Gi", "128Gi"), drift: "maxMemory",
 	},
 	{
-		name: "drift",
+		name:   "drift",
 		config: place, runners: map[string]string{"runner": "my-runner"},
 		edit: func(runner object) {
 			set("32Gi", "64Gi")(runner)
@@ -133,10 +133,13 @@ func TestExamples(t *testing.T) {
 	}
 }
 
+// stopped is a clock that makes all states alike.
+func stopped() time.Time { return time.Unix(1_800_000_000, 0) }
+
 // live returns the state after the first `pulumi up`.
 func (e example) live(t *testing.T, l *language) object {
 	t.Helper()
-	fake := fakeapi.Start(fakeapi.Options{Clock: func() time.Time { return time.Unix(1_800_000_000, 0) }})
+	fake := fakeapi.Start(fakeapi.Options{Clock: stopped})
 	t.Cleanup(fake.Close)
 	if e.existing != nil {
 		fake.Seed(e.existing)

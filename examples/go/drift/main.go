@@ -4,6 +4,7 @@ package main
 import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/sdk/go/coreweavesandbox"
 )
 

@@ -46,7 +46,7 @@ type files map[string][]byte
 func (f files) write(dir string) error {
 	for name, content := range f {
 		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
 			return err
 		}
 		if err := os.WriteFile(file, content, 0o644); err != nil {

@@ -31,7 +31,8 @@ type sdk struct {
 
 var languages = []sdk{
 	{
-		name: "Go", dir: "sdk/go/coreweavesandbox", install: "go get " + provider.GoModule + "@v" + provider.Version, example: "examples/go/quickstart/main.go",
+		name: "Go", dir: "sdk/go/coreweavesandbox", example: "examples/go/quickstart/main.go",
+		install: "go get " + provider.GoModule + "@v" + provider.Version,
 		generate: func(pkg *schema.Package) (map[string][]byte, error) {
 			return gogen.GeneratePackage(command, pkg, nil)
 		},

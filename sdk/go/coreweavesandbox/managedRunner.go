@@ -31,6 +31,7 @@ import (
 //
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+//
 //	"github.com/pulumiverse/pulumi-coreweave-sandbox/sdk/go/coreweavesandbox"
 //
 // )
@@ -124,6 +125,7 @@ import (
 //
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+//
 //	"github.com/pulumiverse/pulumi-coreweave-sandbox/sdk/go/coreweavesandbox"
 //
 // )
@@ -331,6 +333,7 @@ import (
 //
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+//
 //	"github.com/pulumiverse/pulumi-coreweave-sandbox/sdk/go/coreweavesandbox"
 //
 // )
@@ -435,6 +438,7 @@ import (
 //
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+//
 //	"github.com/pulumiverse/pulumi-coreweave-sandbox/sdk/go/coreweavesandbox"
 //
 // )
@@ -492,6 +496,7 @@ import (
 //
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 //	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+//
 //	"github.com/pulumiverse/pulumi-coreweave-sandbox/sdk/go/coreweavesandbox"
 //
 // )

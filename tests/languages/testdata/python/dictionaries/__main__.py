@@ -12,7 +12,7 @@ runner = coreweave.ManagedRunner(
     zone=config.require("zone"),
     display_name="Quickstart",
     spec={
-        "release_channel": "RELEASE_CHANNEL_STABLE",
+        "release_channel": coreweave.ReleaseChannel.STABLE,
         "maintenance_policy": {
             "windows": [{"cron": "0 2 * * SAT", "duration_seconds": 14400}],
         },
