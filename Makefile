@@ -88,11 +88,11 @@ install: $(PLUGIN) ## Copy the plugin to where Pulumi finds it: PREFIX/bin, GOBI
 	echo "Pulumi uses a plugin that it finds on PATH; no 'pulumi plugin install' is needed."; \
 	case ":$$PATH:" in *":$$dir:"*) ;; *) echo "$$dir is not on PATH. Add it: export PATH=\"$$dir:\$$PATH\"" ;; esac
 
+# A linked npm package would bring a copy of @pulumi/pulumi of its own.
 install_sdks: build_nodejs build_python build_java ## Make the SDKs of this repository usable on this machine, as long as they are not published
-	cd sdk/nodejs/bin && npm link --no-audit --no-fund
 	cd sdk/java && mvn --batch-mode --quiet install
 	@echo
-	@echo "TypeScript: in the folder of a program, npm link @$(OWNER)/$(NAME)"
+	@echo "TypeScript: in the folder of a program, npm install --no-save --install-links $(CURDIR)/sdk/nodejs/bin"
 	@if [ -n "$$VIRTUAL_ENV" ]; then python3 -m pip install --quiet --force-reinstall --no-deps $(WHEEL) && echo "Python:     installed in $$VIRTUAL_ENV"; \
 	else echo "Python:     in the virtual environment of a program, pip install $(CURDIR)/$(WHEEL)"; fi
 	@echo "Java:       com.$(OWNER):$(NAME):$(VERSION) is in the local Maven repository"

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -16,7 +17,7 @@ type Tools struct {
 	Dir    string // a temporary directory for all tests of a package
 	Pulumi string // the CLI
 	Plugin string
-	Path   string // PATH with the plugin and the language hosts in front
+	Path   string // PATH with the plugin in front, and the language hosts that go with the CLI
 	Home   string // PULUMI_HOME
 }
 
@@ -40,7 +41,11 @@ func Prepare(depth string) (Tools, error) {
 		Plugin: filepath.Join(dir, "plugin", "pulumi-resource-coreweave-sandbox"),
 		Home:   filepath.Join(dir, "home"),
 	}
-	t.Path = strings.Join([]string{filepath.Dir(t.Plugin), filepath.Join(root, "bin"), os.Getenv("PATH")}, string(os.PathListSeparator))
+	path := []string{filepath.Dir(t.Plugin), os.Getenv("PATH")}
+	if bin := filepath.Join(root, "bin"); filepath.Dir(pulumi) == bin {
+		path = slices.Insert(path, 1, bin) // an installed CLI has hosts of its own, and newer ones
+	}
+	t.Path = strings.Join(path, string(os.PathListSeparator))
 	if _, err := t.Command(root, "go", "build", "-o", t.Plugin, "./provider/cmd/pulumi-resource-coreweave-sandbox"); err != nil {
 		os.RemoveAll(dir)
 		return Tools{}, fmt.Errorf("building the plugin: %w", err)

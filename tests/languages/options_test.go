@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider"
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/fakeapi"
 )
 
@@ -51,6 +52,7 @@ func TestOptionsAndOutputs(t *testing.T) {
 			assert.True(t, second.Retain)
 			assert.Contains(t, second.Depends, first.URN)
 			assert.Contains(t, second.Provider, "::coreweave::")
+			assert.Equal(t, provider.Version, state(t, exported(t, s, true), "coreweave").Inputs["version"], "the SDK asks for its own version")
 			assert.Contains(t, s.Fails("destroy", "--yes", "--skip-preview"), "protect")
 			s.OK("state", "unprotect", "--all", "--yes")
 			s.Destroy()

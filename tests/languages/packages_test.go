@@ -75,7 +75,7 @@ func TestWheelIsReadyToPublish(t *testing.T) {
 	assert.Contains(t, files, info+"licenses/LICENSE")
 	for _, line := range []string{
 		"Name: " + provider.PythonPackage, "Version: " + provider.Version, "Project-URL: Repository, " + provider.Repository,
-		"License: Apache-2.0", "Summary: Manage the runners", "# CoreWeave Sandbox for Pulumi, in Python",
+		"License: Apache-2.0", "Summary: Manage the runners", "Keywords: pulumi,coreweave-sandbox,", "# CoreWeave Sandbox for Pulumi, in Python",
 	} {
 		assert.Contains(t, files[info+"METADATA"], line)
 	}
@@ -111,6 +111,16 @@ func TestExamplesAreTyped(t *testing.T) {
 		t.Parallel()
 		installed(t, byName(t, "go").programs(t, "examples"), "go", "vet", "./...")
 	})
+}
+
+// The settings of the formatters are in examples/, or their defaults; those of Go are the linter's.
+func TestExamplesAreFormatted(t *testing.T) {
+	t.Parallel()
+	byName(t, "typescript").programs(t, "examples")
+	byName(t, "python").programs(t, "examples")
+	installed(t, workspace(), filepath.Join(workspace(), "node_modules", ".bin", "prettier"), "--check", "examples/typescript/*/*.{ts,json}")
+	ruff := filepath.Join(filepath.Dir(python()), "ruff")
+	installed(t, workspace(), ruff, "format", "--check", "examples/python", "tests/languages/testdata/python")
 }
 
 // pyright checks folders of the workspace in its strict mode.

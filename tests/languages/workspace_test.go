@@ -93,7 +93,7 @@ func installNPM(workspace string) error {
 		return err
 	}
 	_, err := tools.Command(workspace, "npm", "install", "--silent", "--no-audit", "--no-fund",
-		tarball, "@pulumi/pulumi@^3.276.0", "typescript@^5", "@types/node@^20", "pyright@^1")
+		tarball, "@pulumi/pulumi@^3.276.0", "typescript@^5", "@types/node@^20", "pyright@^1", "prettier@^3")
 	return err
 }
 
@@ -102,7 +102,7 @@ func installPython(workspace string) error {
 	if _, err := tools.Command(workspace, "python3", "-m", "venv", "venv"); err != nil {
 		return err
 	}
-	_, err := tools.Command(workspace, python(), "-m", "pip", "install", "--quiet", wheel())
+	_, err := tools.Command(workspace, python(), "-m", "pip", "install", "--quiet", wheel(), "ruff")
 	if err != nil {
 		return fmt.Errorf("run `make build_python` first: %w", err)
 	}
