@@ -26,6 +26,8 @@ type example struct {
 	// What somebody does elsewhere, to every runner: a path and a value; and how the preview names the leaf.
 	edit  func(runner object)
 	drift string
+	// What of that stays, since the program leaves it to others.
+	left func(t *testing.T, runner object)
 }
 
 var place = []string{"runnerId=my-runner", "clusterId=" + cluster(1), "zone=us-east-04a"}
@@ -72,10 +74,17 @@ var examples = []example{
 		config: place, runners: map[string]string{"runner": "my-runner"},
 		edit: func(runner object) {
 			set("32Gi", "64Gi")(runner)
-			// This one is left to others, and stays.
-			runner["spec"].(object)["overrides"].(object)["scaling"].(object)["replicas"] = 3.0
+			scaling(runner)["replicas"] = 3.0
 		}, drift: "maxMemory",
+		left: func(t *testing.T, runner object) {
+			t.Helper()
+			assert.EqualValues(t, 3, scaling(runner)["replicas"])
+		},
 	},
+}
+
+func scaling(runner object) object {
+	return runner["spec"].(object)["overrides"].(object)["scaling"].(object)
 }
 
 // set replaces a text, wherever it is in a policy.
@@ -161,6 +170,12 @@ func (e example) live(t *testing.T, l *language) object {
 	assert.Contains(t, out, e.drift)
 	assert.Contains(t, s.OK("preview", "--diff"), e.drift)
 	s.Up()
+	for i, runner := range fake.Runners() {
+		assert.Equal(t, before[i]["policy"], runner["policy"], "it is repaired")
+	}
+	if e.left != nil {
+		e.left(t, fake.Runners()[0])
+	}
 	e.importAgain(t, s)
 
 	s.OK("state", "unprotect", "--all", "--yes")
