@@ -35,7 +35,7 @@ OUT ?= .
 
 # What the npm package and the wheel are made of, without what npm and setuptools leave between it.
 sources = $(shell find sdk/$(1) \( -name node_modules -o -name bin -o -name build -o -name dist -o -name target -o -name '*.egg-info' \) -prune -o -type f -print)
-NPM   := sdk/nodejs/bin/package.json
+NPM   := sdk/nodejs/dist/$(OWNER)-$(NAME)-$(VERSION).tgz
 GOSDK := github.com/$(OWNER)/pulumi-$(NAME)/sdk/go/coreweavesandbox
 JAR   := sdk/java/target/$(NAME)-$(VERSION).jar
 WHEEL := sdk/python/dist/$(OWNER)_coreweave_sandbox-$(VERSION)-py3-none-any.whl
@@ -43,7 +43,8 @@ WHEEL := sdk/python/dist/$(OWNER)_coreweave_sandbox-$(VERSION)-py3-none-any.whl
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help provider generate lint lint-go lint-modules test demo tools install clean FORCE
-.PHONY: build_go build_nodejs build_python build_java install_sdks
+.PHONY: build_go build_nodejs build_python build_java
+.PHONY: install_sdks install_go_sdk install_nodejs_sdk install_python_sdk install_java_sdk
 
 help: ## List the targets
 	@echo "pulumi-$(NAME) $(VERSION)"
@@ -62,7 +63,7 @@ generate: ## Write the generated files from the provider and the examples: schem
 build_go: ## Compile the Go SDK
 	cd sdk/go/coreweavesandbox && go build ./... && go vet ./...
 
-build_nodejs: $(NPM) ## Build the npm package, ready to publish, into sdk/nodejs/bin
+build_nodejs: $(NPM) ## Build the npm package, ready to publish, into sdk/nodejs/bin, and pack it into sdk/nodejs/dist
 
 build_java: $(JAR) ## Build the Java package, ready to publish, into sdk/java/target
 
@@ -91,24 +92,41 @@ install: $(PLUGIN) ## Copy the plugin to where Pulumi finds it: PREFIX/bin, GOBI
 	echo "Pulumi uses a plugin that it finds on PATH; no 'pulumi plugin install' is needed."; \
 	case ":$$PATH:" in *":$$dir:"*) ;; *) echo "$$dir is not on PATH. Add it: export PATH=\"$$dir:\$$PATH\"" ;; esac
 
-# A linked npm package would bring a copy of @pulumi/pulumi of its own.
-install_sdks: build_nodejs build_python build_java ## Make the SDKs of this repository usable on this machine, as long as they are not published
-	cd sdk/java && mvn --batch-mode --quiet install
-	@echo
-	@echo "TypeScript: in the folder of a program, npm install --no-save --install-links $(CURDIR)/sdk/nodejs/bin"
-	@if [ -n "$$VIRTUAL_ENV" ]; then python3 -m pip install --quiet --force-reinstall --no-deps $(WHEEL) && echo "Python:     installed in $$VIRTUAL_ENV"; \
-	else echo "Python:     in the virtual environment of a program, pip install $(CURDIR)/$(WHEEL)"; fi
-	@echo "Java:       com.$(OWNER):$(NAME):$(VERSION) is in the local Maven repository"
-	@echo "Go:         in the module of a program, go mod edit -replace $(GOSDK)=$(CURDIR)/sdk/go/coreweavesandbox && go get $(GOSDK)@v$(VERSION)"
+# For programs on this machine, as long as the SDKs are not published. Each tells what remains to be done in a program.
+install_sdks: install_go_sdk install_nodejs_sdk install_python_sdk install_java_sdk ## Make the SDKs usable in programs on this machine
+
+install_go_sdk: build_go
+	@echo "Go: in the module of a program,"
+	@echo "    go mod edit -require=$(GOSDK)@v$(VERSION) -replace=$(GOSDK)=$(CURDIR)/sdk/go/coreweavesandbox && go mod tidy"
+
+# The tarball, since a linked folder would bring a copy of @pulumi/pulumi of its own.
+install_nodejs_sdk: build_nodejs
+	@echo "TypeScript: in the folder of a program,"
+	@echo "    npm install $(CURDIR)/$(NPM)"
+
+# The second time is for a package that is there already: its version stays the same from build to build.
+install_python_sdk: build_python
+	@if [ -n "$$VIRTUAL_ENV" ]; then \
+		python3 -m pip install --quiet $(WHEEL) && python3 -m pip install --quiet --force-reinstall --no-deps $(WHEEL) && \
+		echo "Python: installed in $$VIRTUAL_ENV"; \
+	else \
+		echo "Python: in the virtual environment of a program,"; \
+		echo "    pip install --force-reinstall $(CURDIR)/$(WHEEL)"; \
+	fi
+
+install_java_sdk: build_java
+	@cd sdk/java && mvn --batch-mode --quiet install
+	@echo "Java: com.$(OWNER):$(NAME):$(VERSION) is in the local Maven repository"
 
 clean: ## Remove what was built: bin/, SDK packages, coverage
-	rm -rf bin coverage.out coverage.html sdk/nodejs/bin sdk/nodejs/node_modules sdk/python/dist sdk/python/build sdk/python/*.egg-info sdk/java/target
+	rm -rf bin coverage.out coverage.html sdk/nodejs/bin sdk/nodejs/dist sdk/nodejs/node_modules sdk/python/dist sdk/python/build sdk/python/*.egg-info sdk/java/target
 
 # The version of TypeScript is that of package.json, and nothing else of the tools shows in the package.
 $(NPM): $(call sources,nodejs)
-	@echo "building $(@D)"
-	@cd sdk/nodejs && rm -rf bin && npm install --silent --no-audit --no-fund --no-package-lock && npx tsc && \
-		cp README.md LICENSE package.json bin/
+	@echo "building $@"
+	@cd sdk/nodejs && rm -rf bin dist && npm install --silent --no-audit --no-fund --no-package-lock && npx tsc && \
+		cp README.md LICENSE package.json bin/ && mkdir dist && npm pack --silent --pack-destination dist ./bin >/dev/null
+	@touch $@
 
 $(WHEEL): $(call sources,python)
 	@echo "building $@"

@@ -155,6 +155,9 @@ func (e example) live(t *testing.T, l *language) object {
 	}
 	s := l.stack(t, filepath.Join(l.programs(t, "examples"), e.name), fake)
 	e.configure(s)
+	if len(e.secrets) > 0 { // among them the token
+		s.Env = append(s.Env, "COREWEAVE_API_TOKEN=CW-SECRET-of-nobody")
+	}
 
 	s.OK("preview", "--diff")
 	s.Up()

@@ -12,7 +12,7 @@ import (
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/fakeapi"
 )
 
-// The program options in testdata/ has two runners, and uses of the resource options and of outputs what Pulumi offers.
+// The program options in testdata/ has three runners, and uses of the resource options and of outputs what Pulumi offers.
 func TestOptionsAndOutputs(t *testing.T) {
 	t.Parallel()
 	for _, l := range languages[1:] {
@@ -21,8 +21,11 @@ func TestOptionsAndOutputs(t *testing.T) {
 			fake := fakeapi.Start(fakeapi.Options{})
 			t.Cleanup(fake.Close)
 			s := l.stack(t, filepath.Join(l.programs(t, "tests/languages/testdata"), "options"), fake)
-			s.OK("config", "set-all", "--plaintext", "firstCluster="+cluster(1), "--plaintext", "secondCluster="+cluster(2),
-				"--plaintext", "name=old", "--secret", "token="+s.Token)
+			s.OK("config", "set-all", "--plaintext", "name=old", "--plaintext", "firstCluster="+cluster(1),
+				"--plaintext", "secondCluster="+cluster(2), "--plaintext", "thirdCluster="+cluster(3),
+				"--secret", "token="+s.Token, "--secret", "coreweave-sandbox:apiToken="+s.Token)
+			// The default provider has its token from the stack's configuration, and the explicit one has it from the program.
+			s.Env = append(s.Env, "COREWEAVE_API_TOKEN=CW-SECRET-of-nobody")
 
 			out := s.OK("preview", "--diff")
 			assert.Contains(t, out, "displayName  : [unknown]", "an output that nobody knows yet")
@@ -35,6 +38,7 @@ func TestOptionsAndOutputs(t *testing.T) {
 			assert.NotContains(t, s.State(), s.Token, "a token that is an output too")
 			assert.Contains(t, s.OK("stack", "export", "--show-secrets"), "canary-env")
 			assertMade(t, fake)
+			assert.Equal(t, []string{"first", "second", "third"}, created(t, fake))
 
 			assert.Contains(t, s.OK("stack", "output", "connected"), "yes")
 
@@ -50,7 +54,7 @@ func TestOptionsAndOutputs(t *testing.T) {
 			assert.True(t, first.Protect)
 			assert.Equal(t, object{"create": 300.0, "update": 360.0, "delete": 420.0}, first.Timeouts)
 			assert.True(t, second.Retain)
-			assert.Contains(t, second.Depends, first.URN)
+			assert.Equal(t, []string{second.URN}, state(t, exported(t, s, true), "third").Depends)
 			assert.Contains(t, second.Provider, "::coreweave::")
 			assert.Equal(t, provider.Version, state(t, exported(t, s, true), "coreweave").Inputs["version"], "the SDK asks for its own version")
 			assert.Contains(t, s.Fails("destroy", "--yes", "--skip-preview"), "protect")
@@ -62,6 +66,18 @@ func TestOptionsAndOutputs(t *testing.T) {
 			assert.True(t, ok, "it is retained")
 		})
 	}
+}
+
+// created are the runners in the order in which they were.
+func created(t *testing.T, fake *fakeapi.Running) []string {
+	t.Helper()
+	var ids []string
+	for _, r := range fake.Requests() {
+		if r.Call == "CreateManagedRunner" {
+			ids = append(ids, r.RunnerID)
+		}
+	}
+	return ids
 }
 
 // assertMade looks at what the server was told.

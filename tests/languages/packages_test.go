@@ -97,7 +97,7 @@ func TestExamplesAreTyped(t *testing.T) {
 			tsc := filepath.Join(workspace(), "node_modules", ".bin", "tsc")
 			installed(t, dir, tsc, "--noEmit")
 			for _, module := range []string{"nodenext", "commonjs"} {
-				installed(t, dir, tsc, "--noEmit", "--strict", "--skipLibCheck", "--target", "es2022", "--types", "node", "--module", module, "index.ts")
+				installed(t, dir, tsc, "--noEmit", "--strict", "--target", "es2022", "--types", "node", "--module", module, "index.ts")
 			}
 		})
 	}
@@ -109,7 +109,9 @@ func TestExamplesAreTyped(t *testing.T) {
 	})
 	t.Run("go", func(t *testing.T) {
 		t.Parallel()
-		installed(t, byName(t, "go").programs(t, "examples"), "go", "vet", "./...")
+		for _, source := range []string{"examples", "tests/languages/testdata"} {
+			installed(t, byName(t, "go").programs(t, source), "go", "vet", "./...")
+		}
 	})
 }
 

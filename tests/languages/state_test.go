@@ -12,15 +12,13 @@ import (
 
 // resource is one of a state, as Pulumi exports it.
 type resource struct {
-	URN      string `json:"urn"`
-	ID       string `json:"id"`
-	Type     string `json:"type"`
-	Inputs   object `json:"inputs"`
-	Outputs  object `json:"outputs"`
-	Protect  bool   `json:"protect"`
-	Parent   string `json:"parent"`
-	Provider string `json:"provider"`
-	Aliases  []string
+	URN      string   `json:"urn"`
+	ID       string   `json:"id"`
+	Type     string   `json:"type"`
+	Inputs   object   `json:"inputs"`
+	Outputs  object   `json:"outputs"`
+	Protect  bool     `json:"protect"`
+	Provider string   `json:"provider"`
 	Retain   bool     `json:"retainOnDelete"`
 	Depends  []string `json:"dependencies"`
 	Timeouts object   `json:"customTimeouts"`
@@ -57,11 +55,19 @@ func resources(t *testing.T, s *cli.Stack) object {
 			delete(r.Outputs, own)
 		}
 		all[name] = object{
-			"type": r.Type, "inputs": r.Inputs, "outputs": r.Outputs, "protect": r.Protect,
+			"type": r.Type, "id": id(r), "inputs": r.Inputs, "outputs": r.Outputs, "protect": r.Protect,
 			"provider": strings.Contains(r.Provider, "::coreweave::"),
 		}
 	}
 	return all
+}
+
+// id is that of a runner. Pulumi makes those of providers up.
+func id(r resource) string {
+	if r.Type == "coreweave-sandbox:index:ManagedRunner" {
+		return r.ID
+	}
+	return ""
 }
 
 // urns are those of all resources, by name.

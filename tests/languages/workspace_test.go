@@ -4,8 +4,10 @@ package languages
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 
@@ -75,25 +77,49 @@ func (l *language) programs(t *testing.T, source string) string {
 // workspace has the layout of the repository, so that relative paths in it hold.
 func workspace() string { return filepath.Join(tools.Dir, "workspace") }
 
+// copyTree leaves out what somebody has who has run an example in place: installed packages, and stacks.
 func copyTree(from, to string) error {
 	if _, err := os.Stat(from); os.IsNotExist(err) {
 		return nil
 	}
-	return os.CopyFS(to, os.DirFS(from))
+	return filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			if slices.Contains([]string{"node_modules", "venv", "__pycache__", "target"}, entry.Name()) {
+				return fs.SkipDir
+			}
+			return os.MkdirAll(filepath.Join(to, name), 0o700)
+		}
+		stack, err := filepath.Match("Pulumi.*.yaml", entry.Name())
+		if stack || err != nil {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(to, name), text, 0o600)
+	})
 }
 
-// installNPM packs the npm package as it would be published, and installs the tarball above all programs.
+// installNPM installs the npm package, packed as it would be published, and the checkers above all programs. The versions
+// of the checkers are fixed, since another one may see more.
 func installNPM(workspace string) error {
-	built := filepath.Join(tools.Root, "sdk", "nodejs", "bin")
-	if _, err := tools.Command(built, "npm", "pack", "--silent", "--pack-destination", workspace); err != nil {
+	tarball := filepath.Join(tools.Root, "sdk", "nodejs", "dist", provider.Organization+"-"+provider.Name+"-"+provider.Version+".tgz")
+	if _, err := os.Stat(tarball); err != nil {
 		return fmt.Errorf("run `make build_nodejs` first: %w", err)
 	}
-	tarball := filepath.Join(workspace, "pulumiverse-coreweave-sandbox-"+provider.Version+".tgz")
 	if err := os.WriteFile(filepath.Join(workspace, "package.json"), []byte(`{"private": true}`), 0o600); err != nil {
 		return err
 	}
 	_, err := tools.Command(workspace, "npm", "install", "--silent", "--no-audit", "--no-fund",
-		tarball, "@pulumi/pulumi@^3.276.0", "typescript@^5", "@types/node@^20", "pyright@^1", "prettier@^3")
+		tarball, "@pulumi/pulumi@^3.276.0", "typescript@5.9.3", "@types/node@20", "pyright@1.1.414", "prettier@3.10.1")
 	return err
 }
 
@@ -102,7 +128,7 @@ func installPython(workspace string) error {
 	if _, err := tools.Command(workspace, "python3", "-m", "venv", "venv"); err != nil {
 		return err
 	}
-	_, err := tools.Command(workspace, python(), "-m", "pip", "install", "--quiet", wheel(), "ruff")
+	_, err := tools.Command(workspace, python(), "-m", "pip", "install", "--quiet", wheel(), "ruff==0.17.6")
 	if err != nil {
 		return fmt.Errorf("run `make build_python` first: %w", err)
 	}

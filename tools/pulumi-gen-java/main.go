@@ -10,7 +10,9 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -37,8 +39,7 @@ func fail(code int, format string, args ...any) {
 type files map[string][]byte
 
 func (f files) write(dir string) error {
-	// A class that is not in the schema anymore would still be compiled.
-	if err := os.RemoveAll(filepath.Join(dir, "src")); err != nil {
+	if err := f.removeOthers(dir); err != nil {
 		return err
 	}
 	for name, content := range f {
@@ -46,9 +47,34 @@ func (f files) write(dir string) error {
 		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
 			return err
 		}
+		if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, content) {
+			continue // make goes by the time of a file
+		}
 		if err := os.WriteFile(file, content, 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// removeOthers removes the sources that are not among the files: a class that is not in the schema anymore would still be
+// compiled.
+func (f files) removeOthers(dir string) error {
+	src := filepath.Join(dir, "src")
+	if _, err := os.Stat(src); os.IsNotExist(err) {
+		return nil
+	}
+	return filepath.WalkDir(src, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, file)
+		if err != nil {
+			return err
+		}
+		if _, ok := f[filepath.ToSlash(name)]; ok {
+			return nil
+		}
+		return os.Remove(file)
+	})
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider"
 )
 
 // example is a program in examples/, which is there in each of the programLanguages, and its words in the
@@ -17,14 +19,6 @@ type example struct {
 // runnerExamples stand in the description of ManagedRunner, in this order.
 var runnerExamples = []example{
 	{"quickstart", "A runner and its policy", ""},
-	{
-		"locked-down", "Close the network",
-		"What sandboxes may reach, and who may reach them and their control plane.",
-	},
-	{
-		"fleet", "A fleet",
-		"A runner on each cluster of a list, with secrets from configuration and a provider with a token of its own.",
-	},
 	{
 		"adopt", "Import a runner",
 		"The option `import` takes over a runner that exists, in the next `pulumi up`. The command `pulumi import`, below, " +
@@ -66,6 +60,7 @@ func examples(root string) (files, error) {
 		}
 		text.WriteString("{{% /example %}}\n")
 	}
-	text.WriteString("\n{{% /examples %}}\n")
+	text.WriteString("\n{{% /examples %}}\n\n")
+	fmt.Fprintf(&text, "[The repository](%s/tree/main/examples) has more: a closed network, a fleet of runners.\n", provider.Repository)
 	return files{"provider/internal/runner/examples.md": text.Bytes()}, nil
 }

@@ -9,6 +9,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -48,6 +49,9 @@ func (f files) write(dir string) error {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o750); err != nil {
 			return err
+		}
+		if old, err := os.ReadFile(file); err == nil && bytes.Equal(old, content) {
+			continue // make goes by the time of a file
 		}
 		if err := os.WriteFile(file, content, 0o644); err != nil {
 			return err

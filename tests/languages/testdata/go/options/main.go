@@ -24,7 +24,7 @@ func main() {
 			return err
 		}
 
-		_, err = sandbox.NewManagedRunner(ctx, "second", &sandbox.ManagedRunnerArgs{
+		second, err := sandbox.NewManagedRunner(ctx, "second", &sandbox.ManagedRunnerArgs{
 			RunnerId:    pulumi.String("second"),
 			ClusterId:   pulumi.String(cfg.Require("secondCluster")),
 			Zone:        first.Zone,
@@ -33,7 +33,18 @@ func main() {
 				Labels: pulumi.StringMap{"version": first.ActiveConfigVersion},
 			}},
 			Policy: &sandbox.PolicyArgs{},
-		}, pulumi.Provider(provider), pulumi.DependsOn([]pulumi.Resource{first}), pulumi.RetainOnDelete(true))
+		}, pulumi.Provider(provider), pulumi.RetainOnDelete(true))
+		if err != nil {
+			return err
+		}
+
+		// It has nothing of the others, and would be made beside the first one.
+		_, err = sandbox.NewManagedRunner(ctx, "third", &sandbox.ManagedRunnerArgs{
+			RunnerId:  pulumi.String("third"),
+			ClusterId: pulumi.String(cfg.Require("thirdCluster")),
+			Zone:      pulumi.String("us-east-04a"),
+			Policy:    &sandbox.PolicyArgs{},
+		}, pulumi.DependsOn([]pulumi.Resource{second}))
 		if err != nil {
 			return err
 		}

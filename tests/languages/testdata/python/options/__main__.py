@@ -46,7 +46,7 @@ token = pulumi.Output.all(config.require_secret("token"), first.etag).apply(
 )
 provider = coreweave.Provider("coreweave", api_token=token)
 
-coreweave.ManagedRunner(
+second = coreweave.ManagedRunner(
     "second",
     runner_id="second",
     cluster_id=config.require("secondCluster"),
@@ -58,9 +58,17 @@ coreweave.ManagedRunner(
         ),
     ),
     policy=coreweave.PolicyArgs(),
-    opts=pulumi.ResourceOptions(
-        provider=provider, depends_on=[first], retain_on_delete=True
-    ),
+    opts=pulumi.ResourceOptions(provider=provider, retain_on_delete=True),
+)
+
+# It has nothing of the others, and would be made beside the first one.
+coreweave.ManagedRunner(
+    "third",
+    runner_id="third",
+    cluster_id=config.require("thirdCluster"),
+    zone="us-east-04a",
+    policy=coreweave.PolicyArgs(),
+    opts=pulumi.ResourceOptions(depends_on=[second]),
 )
 
 pulumi.export("connected", first.ready.apply(lambda ready: "yes" if ready else "no"))

@@ -12,6 +12,7 @@ const first = new coreweave.ManagedRunner(
         spec: {
             releaseChannel: coreweave.ReleaseChannel.Rapid,
             overrides: {
+                // All of env is secret, whatever is marked; of allowedImages, what is marked.
                 env: { PLAIN: "plain", SECRET: pulumi.secret("canary-env") },
                 tolerations: [{ key: "sandbox", operator: coreweave.TolerationOperator.Exists }],
             },
@@ -35,7 +36,7 @@ const first = new coreweave.ManagedRunner(
 const token = pulumi.all([config.requireSecret("token"), first.etag]).apply(([token]) => token);
 const provider = new coreweave.Provider("coreweave", { apiToken: token });
 
-new coreweave.ManagedRunner(
+const second = new coreweave.ManagedRunner(
     "second",
     {
         runnerId: "second",
@@ -45,7 +46,19 @@ new coreweave.ManagedRunner(
         spec: { overrides: { labels: { version: first.activeConfigVersion } } },
         policy: {},
     },
-    { provider: provider, dependsOn: [first], retainOnDelete: true },
+    { provider: provider, retainOnDelete: true },
+);
+
+// It has nothing of the others, and would be made beside the first one.
+new coreweave.ManagedRunner(
+    "third",
+    {
+        runnerId: "third",
+        clusterId: config.require("thirdCluster"),
+        zone: "us-east-04a",
+        policy: {},
+    },
+    { dependsOn: [second] },
 );
 
 export const connected = first.ready.apply((ready) => (ready ? "yes" : "no"));

@@ -31,6 +31,8 @@ import javax.annotation.Nullable;
  * * Deleting waits until the runner is gone: up to 30 minutes, or as long as the `customTimeouts` option says.
  * * A change of `runnerId`, `clusterId` or `zone` replaces the runner: the old one is deleted first.
  * 
+ * [The repository](https://github.com/pulumiverse/pulumi-coreweave-sandbox/tree/main/examples) has more: a closed network, a fleet of runners.
+ * 
  * ## Import
  * 
  * A runner is imported by its `runnerId`:
