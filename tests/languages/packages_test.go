@@ -15,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider"
-	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/fakeapi"
 )
 
 // byName finds a language.
@@ -190,23 +189,7 @@ assert "PolicyArgsDict" in i.__all__
 print("ok")`)
 	assert.Equal(t, "ok\n", out)
 
-	e := examples[slices.IndexFunc(examples, func(e example) bool { return e.name == "quickstart" })]
-	made := map[string]object{}
-	for dir, l := range map[string]*language{
-		dir: l, filepath.Join(byName(t, "yaml").programs(t, "examples"), e.name+"-copy"): byName(t, "yaml"),
-	} {
-		if l.name == "yaml" { // The original belongs to the test of the examples.
-			require.NoError(t, copyTree(filepath.Join(tools.Root, "examples", "yaml", e.name), dir))
-		}
-		fake := fakeapi.Start(fakeapi.Options{Clock: stopped})
-		t.Cleanup(fake.Close)
-		s := l.stack(t, dir, fake)
-		e.configure(s)
-		s.Up()
-		made[l.name] = resources(t, s)
-		s.OK("preview", "--expect-no-changes")
-	}
-	assert.Equal(t, made["yaml"], made["python"])
+	assert.Equal(t, reference(t), made(t, l, dir))
 }
 
 // Who uses the SDK for Go does not get the provider with it, nor what it is built from.

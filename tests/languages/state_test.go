@@ -2,12 +2,14 @@ package languages
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/cli"
+	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/fakeapi"
 )
 
 // resource is one of a state, as Pulumi exports it.
@@ -60,6 +62,33 @@ func resources(t *testing.T, s *cli.Stack) object {
 		}
 	}
 	return all
+}
+
+// made is the state that a quickstart makes, by resource: a program in dir that is not among the examples.
+func made(t *testing.T, l *language, dir string, env ...string) object {
+	t.Helper()
+	fake := fakeapi.Start(fakeapi.Options{Clock: stopped})
+	t.Cleanup(fake.Close)
+	s := l.stack(t, dir, fake)
+	s.Env = append(s.Env, env...)
+	for _, e := range examples {
+		if e.name == "quickstart" {
+			e.configure(s)
+		}
+	}
+	s.Up()
+	state := resources(t, s)
+	s.OK("preview", "--expect-no-changes")
+	s.Destroy()
+	return state
+}
+
+// reference is the state that the quickstart in YAML makes. It runs in a copy, since the test of the examples has another.
+func reference(t *testing.T) object {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, copyTree(filepath.Join(tools.Root, "examples", "yaml", "quickstart"), dir))
+	return made(t, byName(t, "yaml"), dir)
 }
 
 // id is that of a runner. Pulumi makes those of providers up.
