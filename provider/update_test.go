@@ -67,6 +67,26 @@ func TestFieldsTakenOutAreReset(t *testing.T) {
 	}
 }
 
+// A block of spec that the program starts to give is sent, also when nothing is in it and the runner has none.
+func TestEmptyBlocksAreSent(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"maintenancePolicy", "volumes", "tenantMetrics", "imagePull", "overrides"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fake := newFake(t)
+			e := newEngine(t, fake)
+			inputs := e.check(property.Map{}, minimal())
+			state := e.create(inputs)
+			empty := e.check(inputs, withSpec(map[string]property.Value{name: property.New(property.Map{})}))
+			assert.Equal(t, []string{"spec." + name}, e.diff(runnerID, state, inputs, empty))
+			state = e.update(runnerID, state, inputs, empty)
+			assert.Equal(t, []string{"spec." + name}, masks(t, fake))
+			read, live := e.read(runnerID, empty, state)
+			assert.Empty(t, e.diff(runnerID, live, read, empty))
+		})
+	}
+}
+
 // An answer that is lost after the server has done its work is made up for by a look.
 func TestUpdateWhoseAnswerIsLostIsSettled(t *testing.T) {
 	t.Parallel()

@@ -87,12 +87,13 @@ func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
 }
 
 // landed reports whether the runner is what the update would make of it. Of a field that it resets that cannot be told,
-// for what the platform's default is only the platform knows.
+// for what the platform's default is only the platform knows; nor of an empty block that the runner does not have, for
+// that may have a default, too.
 func (u *update) landed(live model.ManagedRunner) bool {
-	resets := slices.ContainsFunc(u.mask, func(path string) bool {
-		return strings.HasPrefix(path, specPrefix) && !manages(u.inputs, path)
+	unknown := slices.ContainsFunc(u.mask, func(path string) bool {
+		return strings.HasPrefix(path, specPrefix) && (!manages(u.inputs, path) || isBlock(path) && !manages(live.Args(), path))
 	})
-	return !resets && len(storedOtherwise(u.inputs, live, u.mask)) == 0
+	return !unknown && len(storedOtherwise(u.inputs, live, u.mask)) == 0
 }
 
 // look compares each block that is about to be replaced with what the last refresh has seen, and takes into the body
