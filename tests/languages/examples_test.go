@@ -23,7 +23,7 @@ type example struct {
 	runners map[string]string // the runner of each resource
 	// A runner that is there before the program.
 	existing object
-	// What somebody does elsewhere, to every runner: a path and a value; and how the preview names the leaf.
+	// What somebody does elsewhere, to every runner, and how the preview names the leaf.
 	edit  func(runner object)
 	drift string
 	// What of that stays, since the program leaves it to others.

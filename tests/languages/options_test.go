@@ -50,13 +50,14 @@ func TestOptionsAndOutputs(t *testing.T) {
 				assert.Equal(t, "GetManagedRunner", r.Call)
 			}
 
-			first, second := state(t, exported(t, s, true), "first"), state(t, exported(t, s, true), "second")
+			all := exported(t, s, true)
+			first, second := state(t, all, "first"), state(t, all, "second")
 			assert.True(t, first.Protect)
 			assert.Equal(t, object{"create": 300.0, "update": 360.0, "delete": 420.0}, first.Timeouts)
 			assert.True(t, second.Retain)
-			assert.Equal(t, []string{second.URN}, state(t, exported(t, s, true), "third").Depends)
+			assert.Equal(t, []string{second.URN}, state(t, all, "third").Depends)
 			assert.Contains(t, second.Provider, "::coreweave::")
-			assert.Equal(t, provider.Version, state(t, exported(t, s, true), "coreweave").Inputs["version"], "the SDK asks for its own version")
+			assert.Equal(t, provider.Version, state(t, all, "coreweave").Inputs["version"], "the SDK asks for its own version")
 			assert.Contains(t, s.Fails("destroy", "--yes", "--skip-preview"), "protect")
 			s.OK("state", "unprotect", "--all", "--yes")
 			s.Destroy()

@@ -108,7 +108,7 @@ func TestExamplesAreTyped(t *testing.T) {
 	})
 	t.Run("go", func(t *testing.T) {
 		t.Parallel()
-		for _, source := range []string{"examples", "tests/languages/testdata"} {
+		for _, source := range sources {
 			installed(t, byName(t, "go").programs(t, source), "go", "vet", "./...")
 		}
 	})

@@ -46,6 +46,9 @@ var languages = []*language{
 	{name: "go", install: installGo},
 }
 
+// sources are the folders that have programs in the languages.
+var sources = []string{"examples", "tests/languages/testdata"}
+
 // stack makes an empty stack for a program.
 func (l *language) stack(t *testing.T, dir string, fake *fakeapi.Running) *cli.Stack {
 	t.Helper()
@@ -62,7 +65,7 @@ func (l *language) stack(t *testing.T, dir string, fake *fakeapi.Running) *cli.S
 func (l *language) programs(t *testing.T, source string) string {
 	t.Helper()
 	l.once.Do(func() {
-		for _, source := range []string{"examples", "tests/languages/testdata"} {
+		for _, source := range sources {
 			l.err = copyTree(filepath.Join(tools.Root, source, l.name), filepath.Join(workspace(), source, l.name))
 			if l.err != nil {
 				return
@@ -132,23 +135,15 @@ func installPython(workspace string) error {
 	if err != nil {
 		return fmt.Errorf("run `make build_python` first: %w", err)
 	}
-	programs, err := filepath.Glob(filepath.Join(workspace, "*", "python", "*"))
-	if err != nil {
-		return err
-	}
-	tests, err := filepath.Glob(filepath.Join(workspace, "*", "*", "*", "python", "*", "Pulumi.yaml"))
-	if err != nil {
-		return err
-	}
-	for _, test := range tests {
-		programs = append(programs, filepath.Dir(test))
-	}
-	for _, program := range programs {
-		if info, err := os.Stat(program); err != nil || !info.IsDir() {
-			continue
-		}
-		if err := os.Symlink(filepath.Join(workspace, "venv"), filepath.Join(program, "venv")); err != nil {
+	for _, source := range sources {
+		programs, err := filepath.Glob(filepath.Join(workspace, source, "python", "*", "Pulumi.yaml"))
+		if err != nil {
 			return err
+		}
+		for _, program := range programs {
+			if err := os.Symlink(filepath.Join(workspace, "venv"), filepath.Join(filepath.Dir(program), "venv")); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
