@@ -40,6 +40,11 @@ func TestProgramServerReadIsAFixedPoint(t *testing.T) {
 		e := e
 		e.t = rt
 		program := modeltest.Valid().Draw(rt, "program")
+		for _, name := range []string{"waitForReady", "applyAvailableUpdate"} {
+			if rapid.Bool().Draw(rt, "gives "+name) {
+				program = program.Set(name, property.New(rapid.Bool().Draw(rt, name)))
+			}
+		}
 		inputs := e.check(property.Map{}, program)
 		state := e.create(inputs)
 		defer fake.Remove(runnerID)

@@ -12,7 +12,9 @@ import * as utilities from "./utilities";
  *
  * ## Behavior
  *
- * * Creating returns when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh.
+ * * Creating and updating return when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh. With `waitForReady: true` they return when it is done, or with the reason why not. The wait ends after 30 minutes, or as long as the `customTimeouts` option says.
+ * * From the moment that a runner may exist it is in the state, whatever fails or is interrupted. The next `pulumi up` goes on where the last one has stopped, and then makes the changes that the program has had since.
+ * * With `applyAvailableUpdate: true`, `pulumi up` starts the update that the last refresh has found to be available, after a change of the configuration.
  * * An update sends the changed blocks only. The policy is one block, written only if nobody else has edited it since the last refresh.
  * * Deleting waits until the runner is gone: up to 30 minutes, or as long as the `customTimeouts` option says.
  * * A change of `runnerId`, `clusterId` or `zone` replaces the runner: the old one is deleted first.
@@ -246,6 +248,10 @@ export class ManagedRunner extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly activeRevision: pulumi.Output<number>;
     /**
+     * Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+     */
+    declare public readonly applyAvailableUpdate: pulumi.Output<boolean | undefined>;
+    /**
      * The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
      */
     declare public readonly clusterId: pulumi.Output<string>;
@@ -326,6 +332,10 @@ export class ManagedRunner extends pulumi.CustomResource {
      */
     declare public /*out*/ readonly updateTime: pulumi.Output<string>;
     /**
+     * Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+     */
+    declare public readonly waitForReady: pulumi.Output<boolean | undefined>;
+    /**
      * The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.
      */
     declare public readonly zone: pulumi.Output<string>;
@@ -353,12 +363,14 @@ export class ManagedRunner extends pulumi.CustomResource {
             if (args?.zone === undefined && !opts.urn) {
                 throw new Error("Missing required property 'zone'");
             }
+            resourceInputs["applyAvailableUpdate"] = args?.applyAvailableUpdate;
             resourceInputs["clusterId"] = args?.clusterId;
             resourceInputs["displayName"] = args?.displayName;
             resourceInputs["policy"] = args?.policy;
             resourceInputs["runnerGroupId"] = (args?.runnerGroupId) ?? "default";
             resourceInputs["runnerId"] = args?.runnerId;
             resourceInputs["spec"] = args?.spec;
+            resourceInputs["waitForReady"] = args?.waitForReady;
             resourceInputs["zone"] = args?.zone;
             resourceInputs["activeConfigVersion"] = undefined /*out*/;
             resourceInputs["activeRevision"] = undefined /*out*/;
@@ -379,6 +391,7 @@ export class ManagedRunner extends pulumi.CustomResource {
         } else {
             resourceInputs["activeConfigVersion"] = undefined /*out*/;
             resourceInputs["activeRevision"] = undefined /*out*/;
+            resourceInputs["applyAvailableUpdate"] = undefined /*out*/;
             resourceInputs["clusterId"] = undefined /*out*/;
             resourceInputs["clusterName"] = undefined /*out*/;
             resourceInputs["connectionStatus"] = undefined /*out*/;
@@ -399,6 +412,7 @@ export class ManagedRunner extends pulumi.CustomResource {
             resourceInputs["targetRevision"] = undefined /*out*/;
             resourceInputs["updateAvailable"] = undefined /*out*/;
             resourceInputs["updateTime"] = undefined /*out*/;
+            resourceInputs["waitForReady"] = undefined /*out*/;
             resourceInputs["zone"] = undefined /*out*/;
         }
         opts = pulumi.mergeOptions(utilities.resourceOptsDefaults(), opts);
@@ -414,6 +428,10 @@ export class ManagedRunner extends pulumi.CustomResource {
  * The set of arguments for constructing a ManagedRunner resource.
  */
 export interface ManagedRunnerArgs {
+    /**
+     * Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+     */
+    applyAvailableUpdate?: pulumi.Input<boolean | undefined>;
     /**
      * The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
      */
@@ -438,6 +456,10 @@ export interface ManagedRunnerArgs {
      * How the platform installs, updates and runs the runner. Left out, the platform's defaults, or what others have set, stay as they are.
      */
     spec?: pulumi.Input<inputs.ManagedRunnerSpecArgs | undefined>;
+    /**
+     * Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+     */
+    waitForReady?: pulumi.Input<boolean | undefined>;
     /**
      * The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.
      */

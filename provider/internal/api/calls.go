@@ -19,6 +19,7 @@ const (
 	listProcedure   = "ListManagedRunners"
 	updateProcedure = "UpdateManagedRunner"
 	deleteProcedure = "DeleteManagedRunner"
+	applyProcedure  = "ApplyAvailableUpdate"
 )
 
 // maxRequestID is how many bytes of a request ID the server takes.
@@ -37,6 +38,10 @@ type updateRequest struct {
 	RunnerID      string `json:"runnerId"`
 	ManagedRunner any    `json:"managedRunner"`
 	UpdateMask    string `json:"updateMask"`
+}
+
+type applyRequest struct {
+	RunnerID string `json:"runnerId"`
 }
 
 type deleteRequest struct {
@@ -91,6 +96,17 @@ func (c *Client) Delete(ctx context.Context, runnerID string) error {
 	if IsNotFound(err) {
 		return nil
 	}
+	return err
+}
+
+// ApplyAvailableUpdate asks for the newest version of the runner's release channel. The roll-out begins afterwards; what
+// the answer holds is not documented.
+func (c *Client) ApplyAvailableUpdate(ctx context.Context, runnerID string) error {
+	made := &call{name: applyProcedure, runnerID: runnerID}
+	if runnerID == "" {
+		return made.refuse("the runner ID must not be empty")
+	}
+	_, err := invoke(ctx, c, made, c.apply, applyRequest{RunnerID: runnerID})
 	return err
 }
 

@@ -59,7 +59,7 @@ type Client struct {
 
 	create, get, update *procedure[model.ManagedRunner]
 	list                *procedure[listAnswer]
-	delete              *procedure[struct{}]
+	delete, apply       *procedure[struct{}]
 }
 
 // New makes a client. It calls nobody.
@@ -89,6 +89,7 @@ func (c *Client) bind(sender connect.HTTPClient) {
 	c.update = newProcedure[model.ManagedRunner](sender, service+updateProcedure)
 	c.list = newProcedure[listAnswer](sender, service+listProcedure)
 	c.delete = newProcedure[struct{}](sender, service+deleteProcedure)
+	c.apply = newProcedure[struct{}](sender, service+applyProcedure)
 }
 
 // Format prints the client, whatever the verb, as the place that it calls.

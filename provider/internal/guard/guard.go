@@ -24,7 +24,7 @@ func Outer(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	provider = provider.WithDefaults()
 	provider = markSecrets(provider, spec)     // what the schema calls secret is secret, wherever it comes from
 	provider = deleteBeforeReplace(provider)   // a replacement is deleted before it is created
-	provider = compareInputs(provider)         // the "before" of a diff is the old input
+	provider = compareInputs(provider, spec)   // the "before" of a diff is the old input
 	provider = leaveIgnoredChanges(provider)   // the engine has already applied ignoreChanges
 	provider = keepResourcesOnConfig(provider) // a change of configuration replaces nothing
 	provider = refuseNulls(provider, spec)     // a null in a list or map is a failure with a path, not a crash

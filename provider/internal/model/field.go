@@ -60,6 +60,7 @@ type Field struct {
 	JSON         bool // may arrive as a string that holds JSON
 	Loose        bool // reported by the server in a form that is not known for sure: what cannot be read is left out
 	EmptyActs    bool // an Object that does something by its mere presence
+	Local        bool // says what the provider does, and is never sent
 
 	byName map[string]*Field
 }
@@ -165,6 +166,8 @@ func applyRunnerTag(f *Field, tag string) {
 			f.Loose = true
 		case "emptyacts":
 			f.EmptyActs = true
+		case "local":
+			f.Local = true
 		case "alias":
 			f.Aliases = append(f.Aliases, value)
 		case "default":

@@ -24,6 +24,7 @@ type Status struct {
 // The statuses that decide something here.
 const (
 	InstallStatusReady        = "RUNNER_INSTALL_STATUS_READY"
+	InstallStatusFailed       = "RUNNER_INSTALL_STATUS_FAILED"
 	InstallStatusDeleting     = "RUNNER_INSTALL_STATUS_DELETING"
 	ConnectionStatusConnected = "RUNNER_CONNECTION_STATUS_CONNECTED"
 )

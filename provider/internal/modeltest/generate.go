@@ -70,6 +70,9 @@ func object(t *rapid.T, f *model.Field) property.Value {
 	m := map[string]property.Value{}
 	chosen := false
 	for _, child := range f.Fields {
+		if child.Local {
+			continue // says nothing of a runner
+		}
 		if child.OneOf {
 			// Exactly one of them, as the rules ask for.
 			if chosen || rapid.Bool().Draw(t, "skip "+child.Name) && child != lastOneOf(f) {

@@ -4,14 +4,10 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/api"
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
 )
-
-// lookupTimeout bounds the calls that only make an error message better.
-const lookupTimeout = 10 * time.Second
 
 // explain adds the next step to an error of the API.
 func explain(err error) error {
@@ -31,18 +27,15 @@ func explain(err error) error {
 
 // explainCreate says how to go on when the runner, or another one on its cluster, exists already.
 func explainCreate(ctx context.Context, client *api.Client, name string, inputs model.Args, failure error) error {
-	taken := api.IsAlreadyExists(failure) || api.IsFailedPrecondition(failure)
-	if !taken && !api.IsUncertain(failure) {
+	if !isTaken(failure) && !api.IsUncertain(failure) {
 		return explain(failure)
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookupTimeout)
+	ctx, cancel := afterwards(ctx)
 	defer cancel()
 	runnerID, status := occupant(ctx, client, inputs)
 	switch {
-	case runnerID == "" && taken:
-		return explain(failure)
 	case runnerID == "":
-		return fmt.Errorf("%w; it is not known whether the runner was created: run `pulumi up` again", failure)
+		return explain(failure)
 	case status == model.InstallStatusDeleting:
 		return fmt.Errorf("%w; the runner %q is being deleted: run `pulumi up` again when it is gone", failure, runnerID)
 	case runnerID == inputs.RunnerID:
@@ -53,6 +46,11 @@ func explainCreate(ctx context.Context, client *api.Client, name string, inputs 
 			"Pulumi, import it:\n    %s\notherwise choose another cluster, or delete that runner first; a replacement needs "+
 			"the option deleteBeforeReplace to be left on", failure, runnerID, importLine(name, runnerID))
 	}
+}
+
+// isTaken reports whether a create was refused because of what exists.
+func isTaken(failure error) bool {
+	return api.IsAlreadyExists(failure) || api.IsFailedPrecondition(failure)
 }
 
 // occupant finds who stands in the way of a new runner: one with its ID, or one on its cluster. The ID is empty if

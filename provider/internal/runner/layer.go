@@ -2,7 +2,9 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -20,15 +22,31 @@ var (
 )
 
 // Layer puts around the provider that infer has built what works on property values, which infer's typed calls do not
-// show: a diff must see unknown values and the old inputs, and a read must keep spelling and marks of the inputs.
+// show: a diff must see unknown values and the old inputs, a read must keep spelling and marks of the inputs, and the
+// outputs tell the next run what this one has left unfinished.
 func Layer(provider p.Provider) p.Provider {
 	inner := provider
+	provider.Check = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
+		resp, err := inner.Check(ctx, req)
+		resp.Inputs = wantUpToDate(resp.Inputs)
+		return resp, err
+	}
 	provider.Diff = func(_ context.Context, req p.DiffRequest) (p.DiffResponse, error) {
 		old := req.OldInputs
 		if old.Len() == 0 {
 			old = req.State // an engine that does not send the old inputs
 		}
-		return diff(reveal(old, req.State), reveal(req.Inputs, req.State)), nil
+		resp := diff(reveal(old, req.State), reveal(req.Inputs, req.State))
+		if appliesUpdate(req.Inputs, req.State) {
+			resp.HasChanges, resp.DetailedDiff[updateAvailable] = true, p.PropertyDiff{Kind: p.Update}
+		}
+		return resp, nil
+	}
+	provider.Create = func(ctx context.Context, req p.CreateRequest) (p.CreateResponse, error) {
+		req.Properties = req.Properties.Delete(updateAvailable)
+		resp, err := inner.Create(ctx, req)
+		resp.Properties = markUnfinished(resp.Properties, resp.PartialState)
+		return resp, err
 	}
 	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
 		resp, err := inner.Read(ctx, req)
@@ -37,25 +55,72 @@ func Layer(provider p.Provider) p.Provider {
 		case req.Inputs.Len() == 0: // an import: there is no program yet whose spelling could stay
 			resp.Inputs = conceal(resp.Inputs)
 		default:
-			live := concealAgain(req.Inputs, managed(resp.Inputs, req.Inputs))
-			resp.Inputs = canonical.Respell(req.Inputs, sameCluster(req.Inputs, live), argsTable)
-			outputs := sameCluster(req.Properties, managed(resp.Properties, req.Inputs))
-			resp.Properties = canonical.Respell(req.Properties, outputs, stateTable)
+			resp, err = asWritten(req, resp)
 		}
 		return resp, err
 	}
 	provider.Update = func(ctx context.Context, req p.UpdateRequest) (p.UpdateResponse, error) {
-		req.Inputs = reveal(req.Inputs, req.State)
+		applies := appliesUpdate(req.Inputs, req.State)
+		req.Inputs = reveal(req.Inputs, req.State).Delete(updateAvailable)
 		if paths := keptPaths(req.Inputs); len(paths) > 0 {
 			return p.UpdateResponse{}, fmt.Errorf("%s: %s", strings.Join(paths, ", "), keptAlone)
 		}
-		if req.OldInputs.Len() > 0 {
+		switch {
+		case isMarked(req.State):
+			// The outputs are newer than the old inputs, which the engine keeps when an update does not come to its end.
+			ctx = resumed(ctx)
+		case req.OldInputs.Len() > 0:
 			// Outputs outlive the inputs that they mirrored: when a program lets go of spec, the engine makes no update.
 			req.State = managed(req.State, req.OldInputs)
 		}
-		return inner.Update(ctx, req)
+		resp, err := inner.Update(ctx, req)
+		switch {
+		case req.DryRun && isMarked(req.State):
+			resp.Properties = unknownOutputs(resp.Properties)
+		case req.DryRun && applies:
+			resp.Properties = unknownOutputs(resp.Properties, "clusterName", "createTime", "etag", updateAvailable)
+		}
+		resp.Properties = markUnfinished(resp.Properties, resp.PartialState)
+		return resp, err
 	}
 	return provider
+}
+
+// unknownOutputs makes unknown in a preview what an update changes without a change of the inputs: all that the server
+// reports, but for what is given to stay.
+func unknownOutputs(outputs property.Map, but ...string) property.Map {
+	for _, field := range stateTable.Fields {
+		if _, input := argsTable.Get(field.Name); !input && !slices.Contains(but, field.Name) {
+			outputs = outputs.Set(field.Name, property.New(property.Computed))
+		}
+	}
+	return outputs
+}
+
+// asWritten gives what was read the program's spelling, and what only the program has: how the provider goes about a
+// change.
+func asWritten(req p.ReadRequest, read p.ReadResponse) (p.ReadResponse, error) {
+	live := concealAgain(req.Inputs, managed(read.Inputs, req.Inputs))
+	read.Inputs = canonical.Respell(req.Inputs, sameCluster(req.Inputs, withProcedure(live, req.Inputs)), argsTable)
+	read.Inputs = reportUpdate(read.Inputs, req.Inputs, read.Properties)
+	outputs := sameCluster(req.Properties, withProcedure(managed(read.Properties, req.Inputs), req.Inputs))
+	read.Properties = canonical.Respell(req.Properties, outputs, stateTable)
+	read.PartialState = stillUnfinished(req, read)
+	if read.PartialState == nil {
+		return read, nil
+	}
+	read.Properties = markUnfinished(read.Properties, read.PartialState)
+	return read, errors.New(strings.Join(read.PartialState.Reasons, "; "))
+}
+
+// withProcedure adds the inputs that the API never sees.
+func withProcedure(server, program property.Map) property.Map {
+	for _, field := range argsTable.Fields {
+		if v, ok := program.GetOk(field.Name); ok && field.Local {
+			server = server.Set(field.Name, v)
+		}
+	}
+	return server
 }
 
 // keptAlone is what is wrong with Kept where there is no value that it could stand for.
@@ -100,6 +165,14 @@ func changes(old, new property.Map) []canonical.Change {
 		old = old.Set("spec", property.New(map[string]property.Value{}))
 	}
 	return canonical.Diff(old, new, argsTable)
+}
+
+// runnerChanges are the changes of what the API is told.
+func runnerChanges(old, new property.Map) []canonical.Change {
+	return slices.DeleteFunc(changes(old, new), func(change canonical.Change) bool {
+		field, _ := argsTable.Get(change.Path[0].(string))
+		return field.Local
+	})
 }
 
 // managed reduces what the server reports to what the program manages: the fields of spec that it gives. Those that

@@ -19,7 +19,7 @@ const (
 // maskBetween is the smallest update mask that turns one configuration into the other: each field of spec by itself,
 // everything else as one block.
 func maskBetween(old, new model.Args) []string {
-	return maskOf(changes(model.Properties(old), model.Properties(new)))
+	return maskOf(runnerChanges(model.Properties(old), model.Properties(new)))
 }
 
 func maskOf(changes []canonical.Change) []string {

@@ -61,8 +61,8 @@ func TestEveryFieldHasAMaskPath(t *testing.T) {
 		known = append(known, "spec."+field.Name)
 	}
 	for _, field := range argsTable.Fields {
-		if field.Replace {
-			continue // is replaced, never updated
+		if field.Replace || field.Local {
+			continue // is replaced, never updated; or is never sent
 		}
 		for _, path := range paths(field) {
 			assert.Contains(t, known, path)
@@ -80,6 +80,15 @@ func paths(f *model.Field) []string {
 		out = append(out, maskPath(canonical.Change{Path: []any{f.Name, child.Name}}))
 	}
 	return out
+}
+
+func TestWhatTheProviderDoesIsNeverSent(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"waitForReady", "applyAvailableUpdate"} {
+		old, new := property.Map{}, property.NewMap(object{name: property.New(true)})
+		assert.True(t, diff(old, new).HasChanges, name)
+		assert.Empty(t, maskOf(runnerChanges(old, new)), name)
+	}
 }
 
 func TestBlocksAreTheMessages(t *testing.T) {

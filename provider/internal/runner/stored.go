@@ -16,7 +16,7 @@ const storedOtherwiseText = "the server accepted the request but stored other va
 func storedOtherwise(inputs model.Args, stored model.ManagedRunner, mask []string) []string {
 	want, have := model.Properties(inputs), model.Properties(stored.Args())
 	var paths []string
-	for _, change := range changes(want, managed(have, want)) {
+	for _, change := range runnerChanges(want, managed(have, want)) {
 		if mask == nil || slices.Contains(mask, maskPath(change)) {
 			paths = append(paths, change.Path.String())
 		}

@@ -14,38 +14,60 @@ import (
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
 )
 
-// Update sends the changed blocks, and nothing else. Without a change it makes no call.
+// Update sends the changed blocks, and nothing else. Without a change it makes no call. It goes on where an operation
+// before it has stopped, and returns when the runner is ready if the program waits for that.
 func (*ManagedRunner) Update(
 	ctx context.Context, req infer.UpdateRequest[model.Args, model.State],
 ) (infer.UpdateResponse[model.State], error) {
-	output := req.State
-	output.Args = req.Inputs
 	if req.DryRun {
+		output := req.State
+		output.Args = req.Inputs
+		output.UpdateAvailable = output.UpdateAvailable && !req.Inputs.AppliesAvailableUpdate()
 		return infer.UpdateResponse[model.State]{Output: output}, nil
 	}
-	mask := maskBetween(req.State.Args, req.Inputs)
-	if len(mask) == 0 {
-		return infer.UpdateResponse[model.State]{Output: output}, nil
+	u := &update{client: config.Client(ctx), state: req.State, inputs: req.Inputs}
+	if isResumed(ctx) {
+		if err := u.resume(ctx); err != nil {
+			return infer.UpdateResponse[model.State]{Output: u.state}, err
+		}
 	}
-	u := &update{client: config.Client(ctx), state: req.State, inputs: req.Inputs, mask: mask}
-	updated, err := u.send(ctx)
-	if err != nil {
-		return infer.UpdateResponse[model.State]{}, explain(err)
-	}
-	u.tell(ctx, updated)
-	output = updated.State(req.Inputs)
-	output.Etag = u.etag(updated)
-	return infer.UpdateResponse[model.State]{Output: output}, nil
+	output, err := u.change(ctx)
+	return infer.UpdateResponse[model.State]{Output: output}, err
 }
 
 // update is one update of one runner.
 type update struct {
 	client *api.Client
-	state  model.State // as of the last refresh
+	state  model.State // as of the last refresh, or of this update as far as it has come
 	inputs model.Args
 	mask   []string
 
 	warnings []string // to be said when the update has been made
+}
+
+// change brings the runner from the state to the inputs: the configuration first, then an available update.
+func (u *update) change(ctx context.Context) (model.State, error) {
+	output := u.state
+	output.Args = u.inputs
+	if u.mask = maskBetween(u.state.Args, u.inputs); len(u.mask) > 0 {
+		updated, err := u.send(ctx)
+		if err != nil {
+			return output, explain(err)
+		}
+		u.tell(ctx, updated)
+		output = outputs(u.inputs, updated, u.etag(updated))
+	}
+	applied := u.state.UpdateAvailable && u.inputs.AppliesAvailableUpdate()
+	if applied {
+		live, err := applyAvailableUpdate(ctx, u.client, u.state.RunnerID)
+		if err != nil {
+			return output, unfinished{err}
+		}
+		output = outputs(u.inputs, live, output.Etag)
+		// It was accepted. The next refresh says whether there is another one.
+		output.UpdateAvailable = false
+	}
+	return ready(ctx, u.client, "update", output, applied)
 }
 
 func (u *update) writesPolicy() bool { return slices.Contains(u.mask, policyPath) }
@@ -79,7 +101,9 @@ func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
 	if u.writesPolicy() {
 		body["etag"] = u.state.Etag
 	}
-	updated, err := u.client.Update(ctx, u.state.RunnerID, body, u.mask)
+	calling, cancel := unhurried(ctx)
+	defer cancel()
+	updated, err := u.client.Update(calling, u.state.RunnerID, body, u.mask)
 	if err != nil {
 		return u.settle(ctx, err)
 	}
@@ -150,8 +174,7 @@ func (u *update) settle(ctx context.Context, failure error) (model.ManagedRunner
 	if !stale && !api.IsUncertain(failure) {
 		return model.ManagedRunner{}, failure
 	}
-	// The failure may be that the time is over: what has landed is told all the same.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookupTimeout)
+	ctx, cancel := afterwards(ctx)
 	defer cancel()
 	live, err := u.client.Get(ctx, u.state.RunnerID)
 	switch {
@@ -176,10 +199,9 @@ func (u *update) conflict(live model.ManagedRunner) error {
 		"run `pulumi refresh` to see the edit, review it, and run `pulumi up` again", u.state.RunnerID, what)
 }
 
-// etag is the policy revision to keep. It moves only if the policy is what the program says: otherwise the next policy
-// update would overwrite somebody else's edit, unseen.
+// etag is the policy revision from which the next one moves on: that of the update, if it has written the policy.
 func (u *update) etag(updated model.ManagedRunner) string {
-	if u.writesPolicy() || len(storedOtherwise(u.inputs, updated, []string{policyPath})) == 0 {
+	if u.writesPolicy() {
 		return updated.Etag
 	}
 	return u.state.Etag

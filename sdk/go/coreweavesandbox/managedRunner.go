@@ -16,7 +16,9 @@ import (
 //
 // ## Behavior
 //
-// * Creating returns when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh.
+// * Creating and updating return when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh. With `waitForReady: true` they return when it is done, or with the reason why not. The wait ends after 30 minutes, or as long as the `customTimeouts` option says.
+// * From the moment that a runner may exist it is in the state, whatever fails or is interrupted. The next `pulumi up` goes on where the last one has stopped, and then makes the changes that the program has had since.
+// * With `applyAvailableUpdate: true`, `pulumi up` starts the update that the last refresh has found to be available, after a change of the configuration.
 // * An update sends the changed blocks only. The policy is one block, written only if nobody else has edited it since the last refresh.
 // * Deleting waits until the runner is gone: up to 30 minutes, or as long as the `customTimeouts` option says.
 // * A change of `runnerId`, `clusterId` or `zone` replaces the runner: the old one is deleted first.
@@ -249,6 +251,8 @@ type ManagedRunner struct {
 	ActiveConfigVersion pulumi.StringOutput `pulumi:"activeConfigVersion"`
 	// The revision that runs now.
 	ActiveRevision pulumi.IntOutput `pulumi:"activeRevision"`
+	// Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+	ApplyAvailableUpdate pulumi.BoolPtrOutput `pulumi:"applyAvailableUpdate"`
 	// The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
 	ClusterId pulumi.StringOutput `pulumi:"clusterId"`
 	// The name of the cluster, which the server finds by `clusterId`.
@@ -289,6 +293,8 @@ type ManagedRunner struct {
 	UpdateAvailable pulumi.BoolOutput `pulumi:"updateAvailable"`
 	// When the configuration was last changed, as an RFC 3339 timestamp.
 	UpdateTime pulumi.StringOutput `pulumi:"updateTime"`
+	// Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+	WaitForReady pulumi.BoolPtrOutput `pulumi:"waitForReady"`
 	// The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.
 	Zone pulumi.StringOutput `pulumi:"zone"`
 }
@@ -364,6 +370,8 @@ func ManagedRunnerExists(ctx *pulumi.Context,
 }
 
 type managedRunnerArgs struct {
+	// Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+	ApplyAvailableUpdate *bool `pulumi:"applyAvailableUpdate"`
 	// The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
 	ClusterId string `pulumi:"clusterId"`
 	// A name for people. Left out, the runner has none.
@@ -376,12 +384,16 @@ type managedRunnerArgs struct {
 	RunnerId string `pulumi:"runnerId"`
 	// How the platform installs, updates and runs the runner. Left out, the platform's defaults, or what others have set, stay as they are.
 	Spec *ManagedRunnerSpec `pulumi:"spec"`
+	// Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+	WaitForReady *bool `pulumi:"waitForReady"`
 	// The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.
 	Zone string `pulumi:"zone"`
 }
 
 // The set of arguments for constructing a ManagedRunner resource.
 type ManagedRunnerArgs struct {
+	// Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+	ApplyAvailableUpdate pulumi.BoolPtrInput
 	// The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
 	ClusterId pulumi.StringInput
 	// A name for people. Left out, the runner has none.
@@ -394,6 +406,8 @@ type ManagedRunnerArgs struct {
 	RunnerId pulumi.StringInput
 	// How the platform installs, updates and runs the runner. Left out, the platform's defaults, or what others have set, stay as they are.
 	Spec ManagedRunnerSpecPtrInput
+	// Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+	WaitForReady pulumi.BoolPtrInput
 	// The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.
 	Zone pulumi.StringInput
 }
@@ -495,6 +509,11 @@ func (o ManagedRunnerOutput) ActiveRevision() pulumi.IntOutput {
 	return o.ApplyT(func(v *ManagedRunner) pulumi.IntOutput { return v.ActiveRevision }).(pulumi.IntOutput)
 }
 
+// Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+func (o ManagedRunnerOutput) ApplyAvailableUpdate() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *ManagedRunner) pulumi.BoolPtrOutput { return v.ApplyAvailableUpdate }).(pulumi.BoolPtrOutput)
+}
+
 // The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
 func (o ManagedRunnerOutput) ClusterId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ManagedRunner) pulumi.StringOutput { return v.ClusterId }).(pulumi.StringOutput)
@@ -593,6 +612,11 @@ func (o ManagedRunnerOutput) UpdateAvailable() pulumi.BoolOutput {
 // When the configuration was last changed, as an RFC 3339 timestamp.
 func (o ManagedRunnerOutput) UpdateTime() pulumi.StringOutput {
 	return o.ApplyT(func(v *ManagedRunner) pulumi.StringOutput { return v.UpdateTime }).(pulumi.StringOutput)
+}
+
+// Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+func (o ManagedRunnerOutput) WaitForReady() pulumi.BoolPtrOutput {
+	return o.ApplyT(func(v *ManagedRunner) pulumi.BoolPtrOutput { return v.WaitForReady }).(pulumi.BoolPtrOutput)
 }
 
 // The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.

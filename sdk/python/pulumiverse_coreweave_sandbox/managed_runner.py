@@ -26,9 +26,11 @@ class ManagedRunnerArgs:
                  policy: pulumi.Input['PolicyArgs'],
                  runner_id: pulumi.Input[_builtins.str],
                  zone: pulumi.Input[_builtins.str],
+                 apply_available_update: pulumi.Input[Optional[_builtins.bool]] = None,
                  display_name: pulumi.Input[Optional[_builtins.str]] = None,
                  runner_group_id: pulumi.Input[Optional[_builtins.str]] = None,
-                 spec: pulumi.Input[Optional['ManagedRunnerSpecArgs']] = None):
+                 spec: pulumi.Input[Optional['ManagedRunnerSpecArgs']] = None,
+                 wait_for_ready: pulumi.Input[Optional[_builtins.bool]] = None):
         """
         The set of arguments for constructing a ManagedRunner resource.
 
@@ -36,14 +38,18 @@ class ManagedRunnerArgs:
         :param pulumi.Input['PolicyArgs'] policy: The policy of the sandboxes on the runner. `{}` is an explicit policy without any bound of its own.
         :param pulumi.Input[_builtins.str] runner_id: The runner's identifier, chosen by you and unique in the organization. It is also the Pulumi resource ID, and what `pulumi import` takes. Changing it replaces the runner.
         :param pulumi.Input[_builtins.str] zone: The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.
+        :param pulumi.Input[_builtins.bool] apply_available_update: Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
         :param pulumi.Input[_builtins.str] display_name: A name for people. Left out, the runner has none.
         :param pulumi.Input[_builtins.str] runner_group_id: The group that the runner belongs to. Groups are a way to address several runners at once. Must not be empty; leave it out for the group `default`.
         :param pulumi.Input['ManagedRunnerSpecArgs'] spec: How the platform installs, updates and runs the runner. Left out, the platform's defaults, or what others have set, stay as they are.
+        :param pulumi.Input[_builtins.bool] wait_for_ready: Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
         """
         pulumi.set(__self__, "cluster_id", cluster_id)
         pulumi.set(__self__, "policy", policy)
         pulumi.set(__self__, "runner_id", runner_id)
         pulumi.set(__self__, "zone", zone)
+        if apply_available_update is not None:
+            pulumi.set(__self__, "apply_available_update", apply_available_update)
         if display_name is not None:
             pulumi.set(__self__, "display_name", display_name)
         if runner_group_id is None:
@@ -52,6 +58,8 @@ class ManagedRunnerArgs:
             pulumi.set(__self__, "runner_group_id", runner_group_id)
         if spec is not None:
             pulumi.set(__self__, "spec", spec)
+        if wait_for_ready is not None:
+            pulumi.set(__self__, "wait_for_ready", wait_for_ready)
 
     @_builtins.property
     @pulumi.getter(name="clusterId")
@@ -102,6 +110,18 @@ class ManagedRunnerArgs:
         pulumi.set(self, "zone", value)
 
     @_builtins.property
+    @pulumi.getter(name="applyAvailableUpdate")
+    def apply_available_update(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+        """
+        return pulumi.get(self, "apply_available_update")
+
+    @apply_available_update.setter
+    def apply_available_update(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "apply_available_update", value)
+
+    @_builtins.property
     @pulumi.getter(name="displayName")
     def display_name(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -137,6 +157,18 @@ class ManagedRunnerArgs:
     def spec(self, value: pulumi.Input[Optional['ManagedRunnerSpecArgs']]):
         pulumi.set(self, "spec", value)
 
+    @_builtins.property
+    @pulumi.getter(name="waitForReady")
+    def wait_for_ready(self) -> pulumi.Input[Optional[_builtins.bool]]:
+        """
+        Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+        """
+        return pulumi.get(self, "wait_for_ready")
+
+    @wait_for_ready.setter
+    def wait_for_ready(self, value: pulumi.Input[Optional[_builtins.bool]]):
+        pulumi.set(self, "wait_for_ready", value)
+
 
 @pulumi.type_token("coreweave-sandbox:index:ManagedRunner")
 class ManagedRunner(pulumi.CustomResource):
@@ -144,12 +176,14 @@ class ManagedRunner(pulumi.CustomResource):
     def __init__(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 apply_available_update: pulumi.Input[Optional[_builtins.bool]] = None,
                  cluster_id: pulumi.Input[Optional[_builtins.str]] = None,
                  display_name: pulumi.Input[Optional[_builtins.str]] = None,
                  policy: pulumi.Input[Optional[Union['PolicyArgs', 'PolicyArgsDict', 'outputs.Policy']]] = None,
                  runner_group_id: pulumi.Input[Optional[_builtins.str]] = None,
                  runner_id: pulumi.Input[Optional[_builtins.str]] = None,
                  spec: pulumi.Input[Optional[Union['ManagedRunnerSpecArgs', 'ManagedRunnerSpecArgsDict', 'outputs.ManagedRunnerSpec']]] = None,
+                 wait_for_ready: pulumi.Input[Optional[_builtins.bool]] = None,
                  zone: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
@@ -157,7 +191,9 @@ class ManagedRunner(pulumi.CustomResource):
 
         ## Behavior
 
-        * Creating returns when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh.
+        * Creating and updating return when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh. With `waitForReady: true` they return when it is done, or with the reason why not. The wait ends after 30 minutes, or as long as the `customTimeouts` option says.
+        * From the moment that a runner may exist it is in the state, whatever fails or is interrupted. The next `pulumi up` goes on where the last one has stopped, and then makes the changes that the program has had since.
+        * With `applyAvailableUpdate: true`, `pulumi up` starts the update that the last refresh has found to be available, after a change of the configuration.
         * An update sends the changed blocks only. The policy is one block, written only if nobody else has edited it since the last refresh.
         * Deleting waits until the runner is gone: up to 30 minutes, or as long as the `customTimeouts` option says.
         * A change of `runnerId`, `clusterId` or `zone` replaces the runner: the old one is deleted first.
@@ -358,12 +394,14 @@ class ManagedRunner(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
+        :param pulumi.Input[_builtins.bool] apply_available_update: Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
         :param pulumi.Input[_builtins.str] cluster_id: The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
         :param pulumi.Input[_builtins.str] display_name: A name for people. Left out, the runner has none.
         :param pulumi.Input[Union['PolicyArgs', 'PolicyArgsDict', 'outputs.Policy']] policy: The policy of the sandboxes on the runner. `{}` is an explicit policy without any bound of its own.
         :param pulumi.Input[_builtins.str] runner_group_id: The group that the runner belongs to. Groups are a way to address several runners at once. Must not be empty; leave it out for the group `default`.
         :param pulumi.Input[_builtins.str] runner_id: The runner's identifier, chosen by you and unique in the organization. It is also the Pulumi resource ID, and what `pulumi import` takes. Changing it replaces the runner.
         :param pulumi.Input[Union['ManagedRunnerSpecArgs', 'ManagedRunnerSpecArgsDict', 'outputs.ManagedRunnerSpec']] spec: How the platform installs, updates and runs the runner. Left out, the platform's defaults, or what others have set, stay as they are.
+        :param pulumi.Input[_builtins.bool] wait_for_ready: Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
         :param pulumi.Input[_builtins.str] zone: The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.
         """
         ...
@@ -377,7 +415,9 @@ class ManagedRunner(pulumi.CustomResource):
 
         ## Behavior
 
-        * Creating returns when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh.
+        * Creating and updating return when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh. With `waitForReady: true` they return when it is done, or with the reason why not. The wait ends after 30 minutes, or as long as the `customTimeouts` option says.
+        * From the moment that a runner may exist it is in the state, whatever fails or is interrupted. The next `pulumi up` goes on where the last one has stopped, and then makes the changes that the program has had since.
+        * With `applyAvailableUpdate: true`, `pulumi up` starts the update that the last refresh has found to be available, after a change of the configuration.
         * An update sends the changed blocks only. The policy is one block, written only if nobody else has edited it since the last refresh.
         * Deleting waits until the runner is gone: up to 30 minutes, or as long as the `customTimeouts` option says.
         * A change of `runnerId`, `clusterId` or `zone` replaces the runner: the old one is deleted first.
@@ -591,12 +631,14 @@ class ManagedRunner(pulumi.CustomResource):
     def _internal_init(__self__,
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
+                 apply_available_update: pulumi.Input[Optional[_builtins.bool]] = None,
                  cluster_id: pulumi.Input[Optional[_builtins.str]] = None,
                  display_name: pulumi.Input[Optional[_builtins.str]] = None,
                  policy: pulumi.Input[Optional[Union['PolicyArgs', 'PolicyArgsDict', 'outputs.Policy']]] = None,
                  runner_group_id: pulumi.Input[Optional[_builtins.str]] = None,
                  runner_id: pulumi.Input[Optional[_builtins.str]] = None,
                  spec: pulumi.Input[Optional[Union['ManagedRunnerSpecArgs', 'ManagedRunnerSpecArgsDict', 'outputs.ManagedRunnerSpec']]] = None,
+                 wait_for_ready: pulumi.Input[Optional[_builtins.bool]] = None,
                  zone: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
@@ -607,6 +649,7 @@ class ManagedRunner(pulumi.CustomResource):
                 raise TypeError('__props__ is only valid when passed in combination with a valid opts.id to get an existing resource')
             __props__ = ManagedRunnerArgs.__new__(ManagedRunnerArgs)
 
+            __props__.__dict__["apply_available_update"] = apply_available_update
             if cluster_id is None and not opts.urn:
                 raise TypeError("Missing required property 'cluster_id'")
             __props__.__dict__["cluster_id"] = cluster_id
@@ -621,6 +664,7 @@ class ManagedRunner(pulumi.CustomResource):
                 raise TypeError("Missing required property 'runner_id'")
             __props__.__dict__["runner_id"] = runner_id
             __props__.__dict__["spec"] = spec
+            __props__.__dict__["wait_for_ready"] = wait_for_ready
             if zone is None and not opts.urn:
                 raise TypeError("Missing required property 'zone'")
             __props__.__dict__["zone"] = zone
@@ -668,6 +712,7 @@ class ManagedRunner(pulumi.CustomResource):
 
         __props__.__dict__["active_config_version"] = None
         __props__.__dict__["active_revision"] = None
+        __props__.__dict__["apply_available_update"] = None
         __props__.__dict__["cluster_id"] = None
         __props__.__dict__["cluster_name"] = None
         __props__.__dict__["connection_status"] = None
@@ -688,6 +733,7 @@ class ManagedRunner(pulumi.CustomResource):
         __props__.__dict__["target_revision"] = None
         __props__.__dict__["update_available"] = None
         __props__.__dict__["update_time"] = None
+        __props__.__dict__["wait_for_ready"] = None
         __props__.__dict__["zone"] = None
         return ManagedRunner(resource_name, opts=opts, __props__=__props__)
 
@@ -712,6 +758,14 @@ class ManagedRunner(pulumi.CustomResource):
         The revision that runs now.
         """
         return pulumi.get(self, "active_revision")
+
+    @_builtins.property
+    @pulumi.getter(name="applyAvailableUpdate")
+    def apply_available_update(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+        """
+        return pulumi.get(self, "apply_available_update")
 
     @_builtins.property
     @pulumi.getter(name="clusterId")
@@ -872,6 +926,14 @@ class ManagedRunner(pulumi.CustomResource):
         When the configuration was last changed, as an RFC 3339 timestamp.
         """
         return pulumi.get(self, "update_time")
+
+    @_builtins.property
+    @pulumi.getter(name="waitForReady")
+    def wait_for_ready(self) -> pulumi.Output[Optional[_builtins.bool]]:
+        """
+        Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+        """
+        return pulumi.get(self, "wait_for_ready")
 
     @_builtins.property
     @pulumi.getter

@@ -26,7 +26,9 @@ import javax.annotation.Nullable;
  * 
  * ## Behavior
  * 
- * * Creating returns when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh.
+ * * Creating and updating return when the platform has accepted the configuration. Installation goes on; `ready` says when it is done, as of the last refresh. With `waitForReady: true` they return when it is done, or with the reason why not. The wait ends after 30 minutes, or as long as the `customTimeouts` option says.
+ * * From the moment that a runner may exist it is in the state, whatever fails or is interrupted. The next `pulumi up` goes on where the last one has stopped, and then makes the changes that the program has had since.
+ * * With `applyAvailableUpdate: true`, `pulumi up` starts the update that the last refresh has found to be available, after a change of the configuration.
  * * An update sends the changed blocks only. The policy is one block, written only if nobody else has edited it since the last refresh.
  * * Deleting waits until the runner is gone: up to 30 minutes, or as long as the `customTimeouts` option says.
  * * A change of `runnerId`, `clusterId` or `zone` replaces the runner: the old one is deleted first.
@@ -71,6 +73,20 @@ public class ManagedRunner extends com.pulumi.resources.CustomResource {
      */
     public Output<Integer> activeRevision() {
         return this.activeRevision;
+    }
+    /**
+     * Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+     * 
+     */
+    @Export(name="applyAvailableUpdate", refs={Boolean.class}, tree="[0]")
+    private Output</* @Nullable */ Boolean> applyAvailableUpdate;
+
+    /**
+     * @return Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+     * 
+     */
+    public Output<Optional<Boolean>> applyAvailableUpdate() {
+        return Codegen.optional(this.applyAvailableUpdate);
     }
     /**
      * The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
@@ -351,6 +367,20 @@ public class ManagedRunner extends com.pulumi.resources.CustomResource {
      */
     public Output<String> updateTime() {
         return this.updateTime;
+    }
+    /**
+     * Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+     * 
+     */
+    @Export(name="waitForReady", refs={Boolean.class}, tree="[0]")
+    private Output</* @Nullable */ Boolean> waitForReady;
+
+    /**
+     * @return Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+     * 
+     */
+    public Output<Optional<Boolean>> waitForReady() {
+        return Codegen.optional(this.waitForReady);
     }
     /**
      * The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.

@@ -9,6 +9,7 @@ import com.pulumi.core.internal.Codegen;
 import com.pulumi.exceptions.MissingRequiredPropertyException;
 import com.pulumiverse.coreweavesandbox.inputs.ManagedRunnerSpecArgs;
 import com.pulumiverse.coreweavesandbox.inputs.PolicyArgs;
+import java.lang.Boolean;
 import java.lang.String;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,6 +19,21 @@ import javax.annotation.Nullable;
 public final class ManagedRunnerArgs extends com.pulumi.resources.ResourceArgs {
 
     public static final ManagedRunnerArgs Empty = new ManagedRunnerArgs();
+
+    /**
+     * Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+     * 
+     */
+    @Import(name="applyAvailableUpdate")
+    private @Nullable Output<Boolean> applyAvailableUpdate;
+
+    /**
+     * @return Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+     * 
+     */
+    public Optional<Output<Boolean>> applyAvailableUpdate() {
+        return Optional.ofNullable(this.applyAvailableUpdate);
+    }
 
     /**
      * The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. A cluster hosts one managed runner at a time. Changing it replaces the runner: the old one is deleted first.
@@ -110,6 +126,21 @@ public final class ManagedRunnerArgs extends com.pulumi.resources.ResourceArgs {
     }
 
     /**
+     * Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+     * 
+     */
+    @Import(name="waitForReady")
+    private @Nullable Output<Boolean> waitForReady;
+
+    /**
+     * @return Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+     * 
+     */
+    public Optional<Output<Boolean>> waitForReady() {
+        return Optional.ofNullable(this.waitForReady);
+    }
+
+    /**
      * The zone of the cluster, for example `us-east-04a`. Upper and lower case are the same zone: the API stores lower case, your spelling stays in your program. Changing it replaces the runner.
      * 
      */
@@ -127,12 +158,14 @@ public final class ManagedRunnerArgs extends com.pulumi.resources.ResourceArgs {
     private ManagedRunnerArgs() {}
 
     private ManagedRunnerArgs(ManagedRunnerArgs $) {
+        this.applyAvailableUpdate = $.applyAvailableUpdate;
         this.clusterId = $.clusterId;
         this.displayName = $.displayName;
         this.policy = $.policy;
         this.runnerGroupId = $.runnerGroupId;
         this.runnerId = $.runnerId;
         this.spec = $.spec;
+        this.waitForReady = $.waitForReady;
         this.zone = $.zone;
     }
 
@@ -152,6 +185,27 @@ public final class ManagedRunnerArgs extends com.pulumi.resources.ResourceArgs {
 
         public Builder(ManagedRunnerArgs defaults) {
             $ = new ManagedRunnerArgs(Objects.requireNonNull(defaults));
+        }
+
+        /**
+         * @param applyAvailableUpdate Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+         * 
+         * @return builder
+         * 
+         */
+        public Builder applyAvailableUpdate(@Nullable Output<Boolean> applyAvailableUpdate) {
+            $.applyAvailableUpdate = applyAvailableUpdate;
+            return this;
+        }
+
+        /**
+         * @param applyAvailableUpdate Whether `pulumi up` starts the update to the newest version of the release channel when `updateAvailable` is true, as of the last refresh. Maintenance windows are for the updates that the platform starts by itself. Default: `false`.
+         * 
+         * @return builder
+         * 
+         */
+        public Builder applyAvailableUpdate(Boolean applyAvailableUpdate) {
+            return applyAvailableUpdate(Output.of(applyAvailableUpdate));
         }
 
         /**
@@ -278,6 +332,27 @@ public final class ManagedRunnerArgs extends com.pulumi.resources.ResourceArgs {
          */
         public Builder spec(ManagedRunnerSpecArgs spec) {
             return spec(Output.of(spec));
+        }
+
+        /**
+         * @param waitForReady Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+         * 
+         * @return builder
+         * 
+         */
+        public Builder waitForReady(@Nullable Output<Boolean> waitForReady) {
+            $.waitForReady = waitForReady;
+            return this;
+        }
+
+        /**
+         * @param waitForReady Whether creating and updating return only when the runner is `ready`. The wait ends with an error when the installation fails, and after 30 minutes, or as long as the option `customTimeouts` says. The runner is in the state even so, and the next `pulumi up` goes on waiting. Default: `false`.
+         * 
+         * @return builder
+         * 
+         */
+        public Builder waitForReady(Boolean waitForReady) {
+            return waitForReady(Output.of(waitForReady));
         }
 
         /**
