@@ -28,11 +28,11 @@ var (
 // jitter is by which part a pause differs at random, so that the resources of a stack do not ask all at once.
 const jitter = 0.2
 
-func (p pace) backOff() backoff.BackOff {
+func (between pace) backOff() backoff.BackOff {
 	b := backoff.NewExponentialBackOff()
 	b.RandomizationFactor = jitter
-	b.InitialInterval = time.Duration(float64(p.shortest) / (1 - jitter))
-	b.MaxInterval = time.Duration(float64(p.longest) / (1 + jitter))
+	b.InitialInterval = time.Duration(float64(between.shortest) / (1 - jitter))
+	b.MaxInterval = time.Duration(float64(between.longest) / (1 + jitter))
 	return b
 }
 
@@ -81,11 +81,12 @@ func unhurried(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // progress tells the user how a wait goes.
 type progress struct {
+	runnerID    string
 	start       time.Time
 	phase, line string
 }
 
-func startProgress() *progress { return &progress{start: time.Now()} }
+func startProgress(runnerID string) *progress { return &progress{runnerID: runnerID, start: time.Now()} }
 
 // show puts a phase, its details and the time that has passed on the engine's live line. A new phase also goes into the
 // log, once.
@@ -96,7 +97,7 @@ func (w *progress) show(ctx context.Context, phase string, details ...string) {
 		logger.InfoStatus(line)
 	}
 	if phase != w.phase && w.phase != "" {
-		logger.Info(phase)
+		logger.Infof("runner %q: %s", w.runnerID, phase)
 	}
 	w.phase = phase
 }

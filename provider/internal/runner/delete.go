@@ -46,7 +46,7 @@ func explainDelete(err error) error {
 // waitUntilGone polls until the server does not know the runner any more, and says on the engine's live line where it
 // stands.
 func waitUntilGone(ctx context.Context, client *api.Client, runnerID string) error {
-	status, line := "not known", startProgress()
+	status, line := "not known", startProgress(runnerID)
 	err := await(ctx, gonePace, func() error {
 		live, err := client.Get(ctx, runnerID)
 		switch {

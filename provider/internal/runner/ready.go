@@ -30,7 +30,7 @@ type wait struct {
 func (w *wait) untilReady(ctx context.Context) error {
 	limited, cancel := bounded(ctx)
 	defer cancel()
-	before, line := w.last, startProgress()
+	before, line := w.last, startProgress(w.runnerID)
 	look := func(ctx context.Context) error {
 		live, err := w.look(ctx)
 		if err != nil {
