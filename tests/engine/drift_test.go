@@ -17,8 +17,8 @@ import (
 // differences are the paths that a preview after a refresh reports for the runner.
 func (s *stack) differences() []string {
 	s.T.Helper()
-	out := s.OK("preview", "--refresh", "--json")
-	preview := body(s.T, []byte(out[strings.Index(out, "{"):]))
+	_, text, _ := strings.Cut(s.OK("preview", "--refresh", "--json"), "{") // what comes before is the engine's warnings
+	preview := body(s.T, []byte("{"+text))
 	for _, step := range preview["steps"].([]any) {
 		if step := step.(object); strings.HasSuffix(step["urn"].(string), "::runner") && step["op"] == "update" {
 			return slices.Sorted(maps.Keys(step["detailedDiff"].(object)))

@@ -86,7 +86,9 @@ type progress struct {
 	phase, line string
 }
 
-func startProgress(runnerID string) *progress { return &progress{runnerID: runnerID, start: time.Now()} }
+func startProgress(runnerID string) *progress {
+	return &progress{runnerID: runnerID, start: time.Now()}
+}
 
 // show puts a phase, its details and the time that has passed on the engine's live line. A new phase also goes into the
 // log, once.
