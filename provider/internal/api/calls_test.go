@@ -95,6 +95,33 @@ func TestDeleteRefused(t *testing.T) {
 	assert.True(t, IsFailedPrecondition(clientOf(t, s).Delete(context.Background(), "runner-a")))
 }
 
+// What an accepted update is answered with is not documented: any object will do.
+func TestApplyAvailableUpdate(t *testing.T) {
+	for _, body := range []string{`{}`, runnerA, `{"runner":{}}`, `{"done":false,"name":"operations/1"}`} {
+		s := serve(t, ok(body))
+		require.NoError(t, clientOf(t, s).ApplyAvailableUpdate(context.Background(), "runner-a"), body)
+		assertRequest(t, s.seen()[0], "ApplyAvailableUpdate", `{"runnerId":"runner-a"}`)
+	}
+}
+
+func TestApplyAvailableUpdateRefused(t *testing.T) {
+	s := serve(t, refuse(400, "failed_precondition", "no update"), refuse(404, "not_found", "gone"), refuse(501, "unimplemented", "later"))
+	c := clientOf(t, s)
+	for _, want := range []string{"failed_precondition: no update", "not_found: gone", "unimplemented: later"} {
+		err := c.ApplyAvailableUpdate(context.Background(), "runner-a")
+		assert.EqualError(t, err, `ApplyAvailableUpdate runner "runner-a": `+want, "unlike for a delete, none is a success")
+		assert.False(t, IsUncertain(err))
+	}
+}
+
+func TestApplyAvailableUpdateIsTriedAgain(t *testing.T) {
+	s := serve(t, refuse(503, "unavailable", "restarting"), hangUp, cut, ok(`{}`))
+	require.NoError(t, clientOf(t, s).ApplyAvailableUpdate(context.Background(), "runner-a"))
+	for _, r := range s.seen() {
+		assertRequest(t, r, "ApplyAvailableUpdate", `{"runnerId":"runner-a"}`)
+	}
+}
+
 func TestMistakesOfTheCallerMakeNoCall(t *testing.T) {
 	s := serve(t)
 	c, ctx, body := clientOf(t, s), context.Background(), map[string]any{}
@@ -122,6 +149,7 @@ func TestMistakesOfTheCallerMakeNoCall(t *testing.T) {
 		"update of no ID":    update("", body, "policy"),
 		"get of no ID":       getErr,
 		"delete of no ID":    c.Delete(ctx, ""),
+		"apply to no ID":     c.ApplyAvailableUpdate(ctx, ""),
 		"create of no ID":    create(model.ManagedRunner{}, "r"),
 		"no request ID":      create(sample(), ""),
 		"long request ID":    create(sample(), strings.Repeat("r", 129)),
@@ -205,11 +233,18 @@ func TestContentTypesOfJSON(t *testing.T) {
 	}
 }
 
-func TestDeleteAnswersAreChecked(t *testing.T) {
-	for _, body := range []string{``, `null`, `{"code":"internal","message":"x"}`} {
-		s := serve(t, ok(body))
-		err := clientOf(t, s).Delete(context.Background(), "runner-a")
-		assert.True(t, IsUncertain(err), "%q: %v", body, err)
+// Of the calls whose answer is not a runner.
+func TestOtherAnswersAreChecked(t *testing.T) {
+	for _, body := range []string{``, `null`, `[]`, `<html>`, `{"code":"internal","message":"x"}`} {
+		s := serve(t, ok(body), ok(body))
+		c := clientOf(t, s)
+		for name, err := range map[string]error{
+			"delete": c.Delete(context.Background(), "runner-a"),
+			"apply":  c.ApplyAvailableUpdate(context.Background(), "runner-a"),
+		} {
+			assert.True(t, IsUncertain(err), "%s, %q: %v", name, body, err)
+			assert.True(t, IsUnusable(err), "%s, %q: %v", name, body, err)
+		}
 	}
 }
 
