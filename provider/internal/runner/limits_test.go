@@ -156,9 +156,10 @@ func TestReadyOrFailedWhateverComesFirst(t *testing.T) {
 		end, ok := 0, false
 		for i, l := range looks {
 			end = i
-			ok = l.live.InstallStatus == "RUNNER_INSTALL_STATUS_READY" && l.live.ConnectionStatus == "RUNNER_CONNECTION_STATUS_CONNECTED" &&
-				l.live.ActiveRevision == l.live.TargetRevision && l.live.TargetRevision >= before.live.TargetRevision
-			if ok || l.live.InstallStatus == "RUNNER_INSTALL_STATUS_FAILED" {
+			current := l.live.TargetRevision >= before.live.TargetRevision
+			ok = current && l.live.InstallStatus == "RUNNER_INSTALL_STATUS_READY" &&
+				l.live.ConnectionStatus == "RUNNER_CONNECTION_STATUS_CONNECTED" && l.live.ActiveRevision == l.live.TargetRevision
+			if ok || current && l.live.InstallStatus == "RUNNER_INSTALL_STATUS_FAILED" {
 				break
 			}
 		}

@@ -99,7 +99,7 @@ func TestWaitsThatEndLeaveTheRunner(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		failing := report(`"policy":{"displayName":"mine"},"etag":"etag-2","installStatus":"RUNNER_INSTALL_STATUS_FAILED",` +
-			`"installError":{"reason":"QUOTA"}`)
+			`"targetRevision":1,"installError":{"reason":"QUOTA"}`)
 		got, err := ready(t.Context(), scripted(t, failing), "create", asked(true), false)
 		var partial infer.ResourceInitFailedError
 		require.ErrorAs(t, err, &partial)

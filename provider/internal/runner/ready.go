@@ -81,12 +81,14 @@ var errDeleting = errors.New("the runner is being deleted elsewhere: when it is 
 func (w *wait) verdict(before model.ManagedRunner) error {
 	live := w.last
 	switch {
-	case live.InstallStatus == model.InstallStatusFailed:
-		return &installFailure{runnerID: w.runnerID, cause: live.InstallError}
 	case live.InstallStatus == model.InstallStatusDeleting:
 		return fmt.Errorf("runner %q: %w", w.runnerID, errDeleting)
-	case !live.Ready(), live.TargetRevision < before.TargetRevision:
-		return errNotYet // an answer may be older than the one before
+	case live.TargetRevision < before.TargetRevision && live.CreateTime == before.CreateTime:
+		return errNotYet // the answer is older than the one before, and whatever it says may be over
+	case live.InstallStatus == model.InstallStatusFailed:
+		return &installFailure{runnerID: w.runnerID, cause: live.InstallError}
+	case !live.Ready():
+		return errNotYet
 	case w.updating && live.UpdateAvailable && live.TargetRevision == before.TargetRevision:
 		return errNotYet // the update has not begun
 	default:

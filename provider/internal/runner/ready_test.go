@@ -50,6 +50,16 @@ func TestWaits(t *testing.T) {
 			replay: replay{before: seen("READY", "CONNECTED", 1, 2), looks: []look{working(1), working(1), seen("READY", "CONNECTED", 1, 2), working(2)}},
 			log:    []string{`runner "r": rolling out: READY`, `runner "r": ready: READY`},
 		},
+		"an older answer is not taken for failed": {
+			replay: replay{before: seen("FAILED", "DISCONNECTED", 0, 2), looks: []look{failed, working(2)}},
+			log:    []string{`runner "r": ready: READY`},
+		},
+		"another runner of the same ID begins anew": {
+			replay: replay{before: working(7, born("2026-01-01T00:00:00Z")), looks: []look{
+				seen("READY", "CONNECTED", 0, 1, born("2026-01-02T00:00:00Z")), working(1, born("2026-01-02T00:00:00Z")),
+			}},
+			log: []string{`runner "r": ready: READY`},
+		},
 		"statuses of a newer server": {
 			replay: replay{before: pending, looks: []look{seen("RESTING", "WAVING", 1, 1), seen("READY", "WAVING", 1, 1), working(1)}},
 			log:    []string{`runner "r": connecting: WAVING`, `runner "r": ready: READY`},

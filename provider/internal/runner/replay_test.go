@@ -35,6 +35,10 @@ func working(revision int, more ...func(*model.ManagedRunner)) look {
 	return seen("READY", "CONNECTED", revision, revision, more...)
 }
 
+func born(at string) func(*model.ManagedRunner) {
+	return func(r *model.ManagedRunner) { r.CreateTime = at }
+}
+
 func outdated(r *model.ManagedRunner) { r.UpdateAvailable = true }
 
 // refused is a look that the API, or what stands before it, answers with an error.
