@@ -18,7 +18,7 @@ func outputs(args model.Args, live model.ManagedRunner, etag string) model.State
 	return out
 }
 
-// ready waits if the program says so. updating tells that an available update was asked for. The outputs that are
+// ready waits if the program says so. updating tells that an available update was asked for, and has not begun. The outputs that are
 // returned are those of the last look, whatever the error.
 func ready(
 	ctx context.Context, client *api.Client, operation string, out model.State, updating bool,

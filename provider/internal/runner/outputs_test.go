@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/pulumi/pulumi-go-provider/infer"
 	"github.com/stretchr/testify/assert"
@@ -121,5 +122,28 @@ func TestOutputsWithoutALook(t *testing.T) {
 		got, err := ready(ctx, scripted(t, `{}`), "create", asked(true), false)
 		require.ErrorContains(t, err, "was interrupted after 0s (installing: PENDING, revision 0 of 1)")
 		assert.Equal(t, asked(true), got)
+	})
+}
+
+// The server may go on reporting an update after it has begun, or another one already. The revision tells that it has.
+func TestAnUpdateThatHasBegunIsNotWaitedForAgain(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const live = `"policy":{"displayName":"mine"},"etag":"etag-1","updateAvailable":true,` +
+			`"installStatus":"RUNNER_INSTALL_STATUS_READY","connectionStatus":"RUNNER_CONNECTION_STATUS_CONNECTED","targetRevision":2,`
+		state := asked(true)
+		state.UpdateAvailable = true
+		inputs := state.Args
+		inputs.ApplyAvailableUpdate = new(true)
+		u := &update{
+			client: scripted(t, `{}`, report(live+`"activeRevision":1`), report(live+`"activeRevision":1`), report(live+`"activeRevision":2`)),
+			state:  state, inputs: inputs,
+		}
+		start := time.Now()
+		got, err := u.change(t.Context())
+		require.NoError(t, err)
+		assert.Less(t, time.Since(start), 10*time.Second)
+		assert.Equal(t, 2, got.ActiveRevision)
+		assert.True(t, got.UpdateAvailable, "the next run sees to that one")
 	})
 }

@@ -57,18 +57,23 @@ func (u *update) change(ctx context.Context) (model.State, error) {
 		u.tell(ctx, updated)
 		output = outputs(u.inputs, updated, u.etag(updated))
 	}
-	applied := u.state.UpdateAvailable && u.inputs.AppliesAvailableUpdate()
-	if applied {
+	pending := false
+	if u.applies() {
+		before := output.TargetRevision
 		live, err := applyAvailableUpdate(ctx, u.client, u.state.RunnerID)
 		if err != nil {
 			return output, unfinished{err}
 		}
 		output = outputs(u.inputs, live, output.Etag)
+		pending = live.TargetRevision <= before
 		// It was accepted. The next refresh says whether there is another one.
 		output.UpdateAvailable = false
 	}
-	return ready(ctx, u.client, "update", output, applied)
+	return ready(ctx, u.client, "update", output, pending)
 }
+
+// applies reports whether the update starts one that is available.
+func (u *update) applies() bool { return u.state.UpdateAvailable && u.inputs.AppliesAvailableUpdate() }
 
 func (u *update) writesPolicy() bool { return slices.Contains(u.mask, policyPath) }
 
