@@ -284,3 +284,20 @@ func TestAvailableUpdateIsWaitedFor(t *testing.T) {
 	assert.Equal(t, property.New(true), done.Get("ready"))
 	assert.False(t, isMarked(done))
 }
+
+// A newer version may be what repairs an installation: the failure does not stand in its way.
+func TestAvailableUpdateRepairs(t *testing.T) {
+	t.Parallel()
+	fake := newOutdated(t, fakeapi.Options{FailInstall: &fakeapi.InstallFailure{Reason: "CRASH"}})
+	e := newEngine(t, fake.Running)
+	inputs := e.check(property.Map{}, applying(waiting(minimal())))
+	_, err := e.tryCreate(inputs, 0)
+	kept := e.unfinished(err)
+	require.Equal(t, []string{"updateAvailable"}, e.diff(runnerID, kept.state, inputs, inputs))
+	fake.Reconfigure(func(o *fakeapi.Options) { o.FailInstall = nil })
+	fake.ResetRequests()
+	done := e.update(runnerID, kept.state, inputs, inputs)
+	assert.Equal(t, []string{applies}, changing(fake.Running))
+	assert.Equal(t, property.New(true), done.Get("ready"))
+	assert.False(t, isMarked(done))
+}

@@ -63,7 +63,7 @@ func (u *update) resume(ctx context.Context) error {
 	u.state.WaitForReady = u.inputs.WaitForReady
 	var err error
 	u.state, err = ready(ctx, u.client, "update", u.state, false)
-	if isInstallFailure(err) && len(maskBetween(u.state.Args, u.inputs)) > 0 {
+	if isInstallFailure(err) && (u.applies() || len(maskBetween(u.state.Args, u.inputs)) > 0) {
 		return nil
 	}
 	return err
