@@ -50,6 +50,22 @@ func TestCheckSaysWhatIsWanted(t *testing.T) {
 	}
 }
 
+// With ignoreChanges the engine copies old inputs into the program, this one as well. A program that gives it is refused.
+func TestCheckBearsWhatTheEngineCopies(t *testing.T) {
+	t.Parallel()
+	e := newEngine(t, newFake(t))
+	checked := e.check(property.Map{}, applying(minimal()))
+	assert.Equal(t, property.New(checked), property.New(e.check(checked, checked)))
+	refreshed := checked.Set("updateAvailable", property.New(true))
+	assert.Equal(t, property.New(checked), property.New(e.check(refreshed, refreshed)))
+	for name, old := range map[string]property.Map{"new": {}, "old": minimal(), "other": checked} {
+		resp, err := e.server.Check(e.ctx, &pulumirpc.CheckRequest{Urn: urn, Olds: e.wire(old), News: e.wire(refreshed)})
+		require.NoError(t, err)
+		require.Len(t, resp.GetFailures(), 1, name)
+		assert.Equal(t, "updateAvailable", resp.GetFailures()[0].GetProperty())
+	}
+}
+
 // The available update is a difference, and is made with one call.
 func TestAvailableUpdateIsApplied(t *testing.T) {
 	t.Parallel()

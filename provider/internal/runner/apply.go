@@ -40,6 +40,15 @@ func wantUpToDate(inputs property.Map) property.Map {
 	return inputs.Set(updateAvailable, property.New(false))
 }
 
+// withoutCopy takes out of a program what the engine has put there from the old inputs, as it does for ignoreChanges: as
+// a program's own it would be refused.
+func withoutCopy(program, old property.Map) property.Map {
+	if v := program.Get(updateAvailable); !v.IsNull() && v.Equals(old.Get(updateAvailable)) {
+		return program.Delete(updateAvailable)
+	}
+	return program
+}
+
 // appliesUpdate reports whether an update to these inputs starts the update that is available.
 func appliesUpdate(inputs, state property.Map) bool {
 	wanted := inputs.Get(updateAvailable)

@@ -27,6 +27,7 @@ var (
 func Layer(provider p.Provider) p.Provider {
 	inner := provider
 	provider.Check = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
+		req.Inputs = withoutCopy(req.Inputs, req.State)
 		resp, err := inner.Check(ctx, req)
 		resp.Inputs = wantUpToDate(resp.Inputs)
 		return resp, err
