@@ -275,3 +275,42 @@ func TestPreviewOfAResumedUpdate(t *testing.T) {
 		assert.Equal(t, v, outputs.Get(name), name)
 	}
 }
+
+// An edit of the policy during a wait is not overwritten by what the program has changed meanwhile.
+func TestResumeOverwritesNoPolicy(t *testing.T) {
+	t.Parallel()
+	policy := func(name string) property.Value {
+		return property.New(map[string]property.Value{"displayName": property.New(name)})
+	}
+	for name, test := range map[string]struct {
+		edited bool
+		refuse string
+	}{
+		"nobody has edited it": {false, ""},
+		"somebody has":         {true, "the policy was edited elsewhere"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fake := newSlowFake(t, fakeapi.Options{InstallTime: 30 * time.Minute})
+			e := newEngine(t, fake.Running)
+			inputs := e.check(property.Map{}, waiting(minimal().Set("policy", policy("first"))))
+			state := interrupted(e, inputs)
+			if test.edited {
+				fake.Edit(runnerID, func(doc map[string]any) { doc["policy"] = map[string]any{"displayName": "theirs"} })
+			}
+			_, err := e.tryUpdate(state, inputs, inputs, 1) // looks at the edit, and does not take it for its own
+			state = e.unfinished(err).state
+			fake.pass()
+			_, err = e.tryUpdate(state, inputs, e.check(inputs, inputs.Set("policy", policy("second"))), 0)
+			doc, _ := fake.Runner(runnerID)
+			if test.refuse == "" {
+				require.NoError(t, err)
+				assert.Equal(t, map[string]any{"displayName": "second"}, doc["policy"])
+				return
+			}
+			require.ErrorContains(t, err, test.refuse)
+			assert.ErrorContains(t, err, "policy.displayName")
+			assert.Equal(t, map[string]any{"displayName": "theirs"}, doc["policy"])
+		})
+	}
+}
