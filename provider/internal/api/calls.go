@@ -22,6 +22,9 @@ const (
 	applyProcedure  = "ApplyAvailableUpdate"
 )
 
+// noRunnerID is what is wrong with a call about a runner that has no ID.
+const noRunnerID = "the runner ID must not be empty"
+
 // maxRequestID is how many bytes of a request ID the server takes.
 const maxRequestID = 128
 
@@ -30,7 +33,8 @@ type createRequest struct {
 	RequestID     string              `json:"requestId"`
 }
 
-type getRequest struct {
+// runnerRequest is the message of the calls that take nothing but a runner.
+type runnerRequest struct {
 	RunnerID string `json:"runnerId"`
 }
 
@@ -38,10 +42,6 @@ type updateRequest struct {
 	RunnerID      string `json:"runnerId"`
 	ManagedRunner any    `json:"managedRunner"`
 	UpdateMask    string `json:"updateMask"`
-}
-
-type applyRequest struct {
-	RunnerID string `json:"runnerId"`
 }
 
 type deleteRequest struct {
@@ -66,7 +66,7 @@ func (c *Client) Create(ctx context.Context, runner model.ManagedRunner, request
 // Get reads a runner.
 func (c *Client) Get(ctx context.Context, runnerID string) (model.ManagedRunner, error) {
 	made := &call{name: getProcedure, runnerID: runnerID}
-	return c.callForRunner(ctx, made, c.get, getRequest{RunnerID: runnerID})
+	return c.callForRunner(ctx, made, c.get, runnerRequest{RunnerID: runnerID})
 }
 
 // Update replaces the fields of a runner that the mask names by those of the body, which is a runner's JSON as any Go
@@ -89,10 +89,7 @@ func (c *Client) Update(ctx context.Context, runnerID string, body any, mask []s
 // is a success.
 func (c *Client) Delete(ctx context.Context, runnerID string) error {
 	made := &call{name: deleteProcedure, runnerID: runnerID}
-	if runnerID == "" {
-		return made.refuse("the runner ID must not be empty")
-	}
-	_, err := invoke(ctx, c, made, c.delete, deleteRequest{RunnerID: runnerID, AllowMissing: true})
+	err := c.callForNothing(ctx, made, c.delete, deleteRequest{RunnerID: runnerID, AllowMissing: true})
 	if IsNotFound(err) {
 		return nil
 	}
@@ -103,10 +100,15 @@ func (c *Client) Delete(ctx context.Context, runnerID string) error {
 // the answer holds is not documented.
 func (c *Client) ApplyAvailableUpdate(ctx context.Context, runnerID string) error {
 	made := &call{name: applyProcedure, runnerID: runnerID}
-	if runnerID == "" {
-		return made.refuse("the runner ID must not be empty")
+	return c.callForNothing(ctx, made, c.apply, runnerRequest{RunnerID: runnerID})
+}
+
+// callForNothing makes a call about a runner that is answered with nothing that matters.
+func (c *Client) callForNothing(ctx context.Context, made *call, to *procedure[struct{}], request any) error {
+	if made.runnerID == "" {
+		return made.refuse(noRunnerID)
 	}
-	_, err := invoke(ctx, c, made, c.apply, applyRequest{RunnerID: runnerID})
+	_, err := invoke(ctx, c, made, to, request)
 	return err
 }
 
@@ -116,7 +118,7 @@ func (c *Client) callForRunner(
 	ctx context.Context, made *call, to *procedure[model.ManagedRunner], request any,
 ) (model.ManagedRunner, error) {
 	if made.runnerID == "" {
-		return model.ManagedRunner{}, made.refuse("the runner ID must not be empty")
+		return model.ManagedRunner{}, made.refuse(noRunnerID)
 	}
 	runner, err := invoke(ctx, c, made, to, request)
 	if err != nil {

@@ -94,7 +94,7 @@ func startProgress(runnerID string) *progress {
 // log, once.
 func (w *progress) show(ctx context.Context, phase string, details ...string) {
 	logger := p.GetLogger(ctx)
-	if line := strings.Join(append(append([]string{phase}, details...), w.elapsed()), ", "); line != w.line {
+	if line := standing(phase, details...) + ", " + w.elapsed(); line != w.line {
 		w.line = line
 		logger.InfoStatus(line)
 	}
@@ -102,6 +102,11 @@ func (w *progress) show(ctx context.Context, phase string, details ...string) {
 		logger.Infof("runner %q: %s", w.runnerID, phase)
 	}
 	w.phase = phase
+}
+
+// standing is where a runner stands, in words.
+func standing(phase string, details ...string) string {
+	return strings.Join(append([]string{phase}, details...), ", ")
 }
 
 func (w *progress) elapsed() string { return time.Since(w.start).Round(time.Second).String() }

@@ -98,13 +98,11 @@ func unknownOutputs(outputs property.Map, but ...string) property.Map {
 	return outputs
 }
 
-// asWritten gives what was read the program's spelling, and what only the program has: how the provider goes about a
-// change.
+// asWritten gives what was read the program's spelling.
 func asWritten(req p.ReadRequest, read p.ReadResponse) (p.ReadResponse, error) {
-	live := concealAgain(req.Inputs, managed(read.Inputs, req.Inputs))
-	read.Inputs = canonical.Respell(req.Inputs, sameCluster(req.Inputs, withProcedure(live, req.Inputs)), argsTable)
-	read.Inputs = reportUpdate(read.Inputs, req.Inputs, read.Properties)
-	outputs := sameCluster(req.Properties, withProcedure(managed(read.Properties, req.Inputs), req.Inputs))
+	inputs := concealAgain(req.Inputs, sameCluster(req.Inputs, managed(read.Inputs, req.Inputs)))
+	read.Inputs = reportUpdate(canonical.Respell(req.Inputs, inputs, argsTable), req.Inputs, read.Properties)
+	outputs := sameCluster(req.Properties, managed(read.Properties, req.Inputs))
 	read.Properties = canonical.Respell(req.Properties, outputs, stateTable)
 	read.PartialState = stillUnfinished(req, read)
 	if read.PartialState == nil {
@@ -112,16 +110,6 @@ func asWritten(req p.ReadRequest, read p.ReadResponse) (p.ReadResponse, error) {
 	}
 	read.Properties = markUnfinished(read.Properties, read.PartialState)
 	return read, errors.New(strings.Join(read.PartialState.Reasons, "; "))
-}
-
-// withProcedure adds the inputs that the API never sees.
-func withProcedure(server, program property.Map) property.Map {
-	for _, field := range argsTable.Fields {
-		if v, ok := program.GetOk(field.Name); ok && field.Local {
-			server = server.Set(field.Name, v)
-		}
-	}
-	return server
 }
 
 // keptAlone is what is wrong with Kept where there is no value that it could stand for.

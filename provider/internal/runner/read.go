@@ -26,6 +26,7 @@ func (*ManagedRunner) Read(
 		return infer.ReadResponse[model.Args, model.State]{}, explain(err)
 	}
 	inputs := live.Args()
+	inputs.Procedure = req.Inputs.Procedure // only the program has it
 	return infer.ReadResponse[model.Args, model.State]{ID: req.ID, Inputs: inputs, State: live.State(inputs)}, nil
 }
 

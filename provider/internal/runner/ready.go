@@ -64,7 +64,7 @@ const waitsOn = "it stays in the Pulumi state, and the next `pulumi up` goes on 
 
 // outOfTime says where the runner stood when the wait was ended from outside.
 func (w *wait) outOfTime(cause error, line *progress) error {
-	where := strings.Join(append([]string{phase(w.last)}, details(w.last)...), ", ")
+	where := standing(phase(w.last), details(w.last)...)
 	if !errors.Is(cause, context.DeadlineExceeded) {
 		return fmt.Errorf("the wait for runner %q to be ready was interrupted after %s (%s); %s",
 			w.runnerID, line.elapsed(), where, waitsOn)
