@@ -18,10 +18,15 @@ func applying(m property.Map) property.Map {
 	return m.Set("applyAvailableUpdate", property.New(true))
 }
 
-func newOutdated(t *testing.T, options fakeapi.Options) *slowFake {
+// outdated makes a runner for which there is an update.
+func outdated(t *testing.T, options fakeapi.Options, program property.Map) (fake *slowFake, e engine, inputs, state property.Map) {
 	t.Helper()
 	options.UpdateAvailable = true
-	return newSlowFake(t, options)
+	fake = newSlowFake(t, options)
+	e = newEngine(t, fake.Running)
+	inputs = e.check(property.Map{}, program)
+	state = e.create(inputs)
+	return fake, e, inputs, state
 }
 
 // What the program means by applyAvailableUpdate stands in its inputs as the output that it is about.
@@ -76,11 +81,8 @@ func TestAvailableUpdateIsApplied(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			fake := newOutdated(t, fakeapi.Options{})
+			fake, e, inputs, state := outdated(t, fakeapi.Options{}, applying(minimal()))
 			fake.Reconfigure(set)
-			e := newEngine(t, fake.Running)
-			inputs := e.check(property.Map{}, applying(minimal()))
-			state := e.create(inputs)
 			assert.NotContains(t, fake.Calls(), applies, "a new runner is new")
 			assert.Equal(t, property.New(true), state.Get("updateAvailable"))
 			assert.Equal(t, []string{"updateAvailable"}, e.diff(runnerID, state, inputs, inputs))
@@ -102,10 +104,7 @@ func TestAvailableUpdateIsApplied(t *testing.T) {
 // The engine shows an update of an output, since a program has no such input, and of nothing else.
 func TestDiffOfAnAvailableUpdate(t *testing.T) {
 	t.Parallel()
-	fake := newOutdated(t, fakeapi.Options{})
-	e := newEngine(t, fake.Running)
-	inputs := e.check(property.Map{}, applying(minimal()))
-	state := e.create(inputs)
+	_, e, inputs, state := outdated(t, fakeapi.Options{}, applying(minimal()))
 	named := e.check(inputs, applying(minimal().Set("displayName", property.New("new"))))
 	resp, err := e.server.Diff(e.ctx, &pulumirpc.DiffRequest{
 		Urn: urn, Id: runnerID, Olds: e.wire(state), OldInputs: e.wire(inputs), News: e.wire(named),
@@ -129,10 +128,7 @@ func TestAvailableUpdateIsLeftAlone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			fake := newOutdated(t, fakeapi.Options{})
-			e := newEngine(t, fake.Running)
-			inputs := e.check(property.Map{}, program)
-			state := e.create(inputs)
+			fake, e, inputs, state := outdated(t, fakeapi.Options{}, program)
 			assert.Empty(t, e.diff(runnerID, state, inputs, inputs))
 			named := e.check(inputs, inputs.Set("displayName", property.New("new")))
 			done := e.update(runnerID, state, inputs, named)
@@ -160,7 +156,7 @@ func TestRefreshReportsAnAvailableUpdate(t *testing.T) {
 
 	assert.Equal(t, []string{"updateAvailable"}, e.diff(runnerID, live, first, inputs))
 	done := e.update(runnerID, live, first, inputs)
-	assert.Equal(t, 1, count(fake.Calls(), applies))
+	assert.Equal(t, 1, fake.Count(applies))
 	last, _ := e.read(runnerID, inputs, done)
 	assert.Equal(t, property.New(inputs), property.New(last), "and so is its end")
 }
@@ -168,10 +164,7 @@ func TestRefreshReportsAnAvailableUpdate(t *testing.T) {
 // The preview knows one thing that the server will report.
 func TestPreviewOfAnAvailableUpdate(t *testing.T) {
 	t.Parallel()
-	fake := newOutdated(t, fakeapi.Options{})
-	e := newEngine(t, fake.Running)
-	inputs := e.check(property.Map{}, applying(minimal()))
-	state := e.create(inputs)
+	fake, e, inputs, state := outdated(t, fakeapi.Options{}, applying(minimal()))
 	fake.ResetRequests()
 	outputs := e.previewUpdate(state, inputs, inputs)
 	assert.Empty(t, fake.Calls(), "a preview makes no call")
@@ -190,10 +183,7 @@ func TestPreviewOfAnAvailableUpdate(t *testing.T) {
 // The configuration goes first. An update that is then refused leaves the runner with it, and is tried again alone.
 func TestConfigurationThenAvailableUpdate(t *testing.T) {
 	t.Parallel()
-	fake := newOutdated(t, fakeapi.Options{})
-	e := newEngine(t, fake.Running)
-	inputs := e.check(property.Map{}, applying(minimal()))
-	state := e.create(inputs)
+	fake, e, inputs, state := outdated(t, fakeapi.Options{}, applying(minimal()))
 	named := e.check(inputs, applying(minimal().Set("displayName", property.New("new"))))
 	fake.Inject(fakeapi.Fault{Call: applies, Code: fakeapi.CodePermissionDenied, Message: "not now"})
 	fake.ResetRequests()
@@ -224,10 +214,7 @@ func TestRefusalsOfAnAvailableUpdate(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			fake := newOutdated(t, fakeapi.Options{NoUpdateCode: code})
-			e := newEngine(t, fake.Running)
-			inputs := e.check(property.Map{}, applying(waiting(minimal())))
-			state := e.create(inputs)
+			fake, e, inputs, state := outdated(t, fakeapi.Options{NoUpdateCode: code}, applying(waiting(minimal())))
 			if code != fakeapi.CodeOK {
 				fake.Inject(fakeapi.Fault{Call: applies, Code: code, Message: "not now"})
 				_, err := e.tryUpdate(state, inputs, inputs, 0)
@@ -262,10 +249,7 @@ func TestAvailableUpdateWhoseAnswerIsLost(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			fake := newOutdated(t, fakeapi.Options{})
-			e := newEngine(t, fake.Running)
-			inputs := e.check(property.Map{}, applying(minimal()))
-			state := e.create(inputs)
+			fake, e, inputs, state := outdated(t, fakeapi.Options{}, applying(minimal()))
 			inject(fake.Running, test.faults...)
 			done, err := e.tryUpdate(state, inputs, inputs, 0)
 			if !test.success {
@@ -285,10 +269,7 @@ func TestAvailableUpdateWhoseAnswerIsLost(t *testing.T) {
 // With waitForReady an update is done when the new version runs.
 func TestAvailableUpdateIsWaitedFor(t *testing.T) {
 	t.Parallel()
-	fake := newOutdated(t, fakeapi.Options{RolloutTime: 30 * time.Minute})
-	e := newEngine(t, fake.Running)
-	inputs := e.check(property.Map{}, applying(waiting(minimal())))
-	state := e.create(inputs)
+	fake, e, inputs, state := outdated(t, fakeapi.Options{RolloutTime: 30 * time.Minute}, applying(waiting(minimal())))
 	_, err := e.tryUpdate(state, inputs, inputs, 1)
 	kept := e.unfinished(err)
 	assert.Contains(t, kept.reasons[0], "rolling out: READY, revision 1 of 2")
@@ -304,7 +285,7 @@ func TestAvailableUpdateIsWaitedFor(t *testing.T) {
 // A newer version may be what repairs an installation: the failure does not stand in its way.
 func TestAvailableUpdateRepairs(t *testing.T) {
 	t.Parallel()
-	fake := newOutdated(t, fakeapi.Options{FailInstall: &fakeapi.InstallFailure{Reason: "CRASH"}})
+	fake := newSlowFake(t, fakeapi.Options{UpdateAvailable: true, FailInstall: &fakeapi.InstallFailure{Reason: "CRASH"}})
 	e := newEngine(t, fake.Running)
 	inputs := e.check(property.Map{}, applying(waiting(minimal())))
 	_, err := e.tryCreate(inputs, 0)

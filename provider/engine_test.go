@@ -62,9 +62,18 @@ func (e engine) check(olds, news property.Map) property.Map {
 }
 
 func (e engine) create(inputs property.Map) property.Map {
-	resp, err := e.server.Create(e.ctx, &pulumirpc.CreateRequest{Urn: urn, Properties: e.wire(inputs)})
+	state, err := e.tryCreate(inputs, 0)
 	require.NoError(e.t, err)
-	return e.value(resp.GetProperties())
+	return state
+}
+
+// tryCreate and tryUpdate have a time-out in seconds, as customTimeouts gives it, 0 for none.
+func (e engine) tryCreate(inputs property.Map, timeout float64) (property.Map, error) {
+	resp, err := e.server.Create(e.ctx, &pulumirpc.CreateRequest{Urn: urn, Properties: e.wire(inputs), Timeout: timeout})
+	if err != nil {
+		return property.Map{}, err
+	}
+	return e.value(resp.GetProperties()), nil
 }
 
 func (e engine) read(id string, inputs, state property.Map) (newInputs, newState property.Map) {
@@ -75,6 +84,12 @@ func (e engine) read(id string, inputs, state property.Map) (newInputs, newState
 	resp, err := e.server.Read(e.ctx, req)
 	require.NoError(e.t, err)
 	return e.value(resp.GetInputs()), e.value(resp.GetProperties())
+}
+
+func (e engine) tryRead(inputs, state property.Map) (*pulumirpc.ReadResponse, error) {
+	return e.server.Read(e.ctx, &pulumirpc.ReadRequest{
+		Urn: urn, Id: runnerID, Inputs: e.wire(inputs), Properties: e.wire(state),
+	})
 }
 
 func (e engine) diff(id string, state, oldInputs, inputs property.Map) []string {
@@ -90,9 +105,35 @@ func (e engine) diff(id string, state, oldInputs, inputs property.Map) []string 
 }
 
 func (e engine) update(id string, state, oldInputs, inputs property.Map) property.Map {
-	resp, err := e.server.Update(e.ctx, &pulumirpc.UpdateRequest{
-		Urn: urn, Id: id, Olds: e.wire(state), OldInputs: e.wire(oldInputs), News: e.wire(inputs),
-	})
+	newState, err := e.send(e.updateRequest(id, state, oldInputs, inputs))
 	require.NoError(e.t, err)
-	return e.value(resp.GetProperties())
+	return newState
+}
+
+func (e engine) tryUpdate(state, oldInputs, inputs property.Map, timeout float64) (property.Map, error) {
+	req := e.updateRequest(runnerID, state, oldInputs, inputs)
+	req.Timeout = timeout
+	return e.send(req)
+}
+
+func (e engine) previewUpdate(state, oldInputs, inputs property.Map) property.Map {
+	req := e.updateRequest(runnerID, state, oldInputs, inputs)
+	req.Preview = true
+	newState, err := e.send(req)
+	require.NoError(e.t, err)
+	return newState
+}
+
+func (e engine) updateRequest(id string, state, oldInputs, inputs property.Map) *pulumirpc.UpdateRequest {
+	return &pulumirpc.UpdateRequest{
+		Urn: urn, Id: id, Olds: e.wire(state), OldInputs: e.wire(oldInputs), News: e.wire(inputs),
+	}
+}
+
+func (e engine) send(req *pulumirpc.UpdateRequest) (property.Map, error) {
+	resp, err := e.server.Update(e.ctx, req)
+	if err != nil {
+		return property.Map{}, err
+	}
+	return e.value(resp.GetProperties()), nil
 }

@@ -84,12 +84,7 @@ func TestUpdateEqualsCreate(t *testing.T) {
 
 		fake.ResetRequests()
 		state = e.update(runnerID, state, oldInputs, inputs)
-		updates := 0
-		for _, call := range fake.Calls() {
-			if call == "UpdateManagedRunner" {
-				updates++
-			}
-		}
+		updates := fake.Count("UpdateManagedRunner")
 		assert.Equal(rt, len(diff) > 0, updates == 1, "diff %v, %d updates", diff, updates)
 
 		// A program that leaves spec out leaves it to the runner.

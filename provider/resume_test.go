@@ -38,39 +38,6 @@ func (e engine) unfinished(err error) partial {
 	return partial{}
 }
 
-// tryCreate and tryUpdate have a time-out in seconds, 0 for none.
-func (e engine) tryCreate(inputs property.Map, timeout float64) (property.Map, error) {
-	resp, err := e.server.Create(e.ctx, &pulumirpc.CreateRequest{Urn: urn, Properties: e.wire(inputs), Timeout: timeout})
-	if err != nil {
-		return property.Map{}, err
-	}
-	return e.value(resp.GetProperties()), nil
-}
-
-func (e engine) tryUpdate(state, oldInputs, inputs property.Map, timeout float64) (property.Map, error) {
-	resp, err := e.server.Update(e.ctx, &pulumirpc.UpdateRequest{
-		Urn: urn, Id: runnerID, Olds: e.wire(state), OldInputs: e.wire(oldInputs), News: e.wire(inputs), Timeout: timeout,
-	})
-	if err != nil {
-		return property.Map{}, err
-	}
-	return e.value(resp.GetProperties()), nil
-}
-
-func (e engine) tryRead(inputs, state property.Map) (*pulumirpc.ReadResponse, error) {
-	return e.server.Read(e.ctx, &pulumirpc.ReadRequest{
-		Urn: urn, Id: runnerID, Inputs: e.wire(inputs), Properties: e.wire(state),
-	})
-}
-
-func (e engine) previewUpdate(state, oldInputs, inputs property.Map) property.Map {
-	resp, err := e.server.Update(e.ctx, &pulumirpc.UpdateRequest{
-		Urn: urn, Id: runnerID, Olds: e.wire(state), OldInputs: e.wire(oldInputs), News: e.wire(inputs), Preview: true,
-	})
-	require.NoError(e.t, err)
-	return e.value(resp.GetProperties())
-}
-
 // slowFake is a fake whose time is moved by the test.
 type slowFake struct {
 	*fakeapi.Running

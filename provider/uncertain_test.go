@@ -33,16 +33,6 @@ func inject(fake *fakeapi.Running, faults ...fakeapi.Fault) {
 	}
 }
 
-func count(calls []string, name string) int {
-	n := 0
-	for _, call := range calls {
-		if call == name {
-			n++
-		}
-	}
-	return n
-}
-
 // A create that has landed is a success, whatever its sender was told.
 func TestCreateWhoseAnswerIsLostIsSettled(t *testing.T) {
 	t.Parallel()
@@ -54,7 +44,7 @@ func TestCreateWhoseAnswerIsLostIsSettled(t *testing.T) {
 			inputs := e.check(property.Map{}, minimal())
 			inject(fake, faults...)
 			state := e.create(inputs)
-			assert.Equal(t, len(faults), count(fake.Calls(), creates))
+			assert.Equal(t, len(faults), fake.Count(creates))
 			assert.Len(t, fake.Runners(), 1)
 			assert.False(t, isMarked(state))
 			gotInputs, gotState := e.read(runnerID, inputs, state)

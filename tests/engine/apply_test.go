@@ -16,16 +16,6 @@ func offer(fake *fakeapi.Running) {
 	fake.Edit("test", func(doc map[string]any) { doc["updateAvailable"] = true })
 }
 
-func calls(fake *fakeapi.Running, name string) int {
-	n := 0
-	for _, call := range fake.Calls() {
-		if call == name {
-			n++
-		}
-	}
-	return n
-}
-
 func TestApplyAvailableUpdate(t *testing.T) {
 	t.Parallel()
 	fake, s, _ := startSlow(t, fakeapi.Options{RolloutTime: 10 * time.Second}, 10*time.Second)
@@ -40,7 +30,7 @@ func TestApplyAvailableUpdate(t *testing.T) {
 	assert.Regexp(t, `~ updateAvailable\s*: true => false`, s.OK("preview", "--diff"))
 	fake.ResetRequests()
 	s.Up()
-	assert.Equal(t, 1, calls(fake, "ApplyAvailableUpdate"))
+	assert.Equal(t, 1, fake.Count("ApplyAvailableUpdate"))
 	assert.Empty(t, updates(t, fake))
 	state := outputsOf(t, s)
 	assert.Equal(t, true, state["ready"], "it was waited for")
@@ -55,7 +45,7 @@ func TestApplyAvailableUpdate(t *testing.T) {
 	fake.ResetRequests()
 	s.Up()
 	assert.Less(t, slices.Index(fake.Calls(), "UpdateManagedRunner"), slices.Index(fake.Calls(), "ApplyAvailableUpdate"))
-	assert.Equal(t, 1, calls(fake, "ApplyAvailableUpdate"))
+	assert.Equal(t, 1, fake.Count("ApplyAvailableUpdate"))
 	s.Unchanged()
 }
 
@@ -68,13 +58,13 @@ func TestAvailableUpdateIsLeftAlone(t *testing.T) {
 	s.write(runner(properties(object{"displayName": "new"})))
 	s.Up()
 	s.Unchanged()
-	assert.Zero(t, calls(fake, "ApplyAvailableUpdate"))
+	assert.Zero(t, fake.Count("ApplyAvailableUpdate"))
 
 	// Who asks for it when the state says that there is one gets it in the same run.
 	s.write(runner(properties(object{"displayName": "new", "applyAvailableUpdate": true})))
 	assert.Regexp(t, `updateAvailable\s*: true => false`, s.OK("preview", "--diff"))
 	s.Up()
-	assert.Equal(t, 1, calls(fake, "ApplyAvailableUpdate"))
+	assert.Equal(t, 1, fake.Count("ApplyAvailableUpdate"))
 	s.Unchanged()
 }
 
@@ -91,7 +81,7 @@ func TestUpdateThatIsNotAvailableAnyMore(t *testing.T) {
 			s.Up()
 			fake.Edit("test", func(doc map[string]any) { doc["updateAvailable"] = false })
 			s.Up()
-			assert.Equal(t, 1, calls(fake, "ApplyAvailableUpdate"))
+			assert.Equal(t, 1, fake.Count("ApplyAvailableUpdate"))
 			s.Unchanged()
 		})
 	}
@@ -111,6 +101,6 @@ func TestUpdateThatIsRefused(t *testing.T) {
 	fake.ResetRequests()
 	s.Up()
 	assert.Empty(t, updates(t, fake))
-	require.Equal(t, 1, calls(fake, "ApplyAvailableUpdate"))
+	require.Equal(t, 1, fake.Count("ApplyAvailableUpdate"))
 	s.Unchanged()
 }

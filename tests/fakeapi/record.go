@@ -58,6 +58,17 @@ func (s *Server) Calls() []string {
 	return out
 }
 
+// Count tells how many requests so far were for a call.
+func (s *Server) Count(call string) int {
+	n := 0
+	for _, made := range s.Calls() {
+		if made == call {
+			n++
+		}
+	}
+	return n
+}
+
 // ResetRequests forgets the requests so far.
 func (s *Server) ResetRequests() {
 	s.recordMu.Lock()
