@@ -44,10 +44,16 @@ type State struct {
 
 // Annotate describes the fields that are only here.
 func (s *State) Annotate(a infer.Annotator) {
-	a.Describe(&s.ClusterName, "The name of the cluster, which the server finds by `clusterId`.")
-	a.Describe(&s.Ready, "Whether the runner works as configured: `installStatus` is `RUNNER_INSTALL_STATUS_READY`, "+
-		"`connectionStatus` is `RUNNER_CONNECTION_STATUS_CONNECTED`, and `activeRevision` equals `targetRevision`.")
+	a.Describe(&s.ClusterName, clusterNameText)
+	a.Describe(&s.Ready, readyText)
 }
+
+// The words for what a resource and a look-up report alike.
+const (
+	clusterNameText = "The name of the cluster, which the server finds by `clusterId`."
+	readyText       = "Whether the runner works as configured: `installStatus` is `RUNNER_INSTALL_STATUS_READY`, " +
+		"`connectionStatus` is `RUNNER_CONNECTION_STATUS_CONNECTED`, and `activeRevision` equals `targetRevision`."
+)
 
 // Runner is the runner that the outputs describe.
 func (s State) Runner() ManagedRunner {

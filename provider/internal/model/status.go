@@ -2,23 +2,34 @@ package model
 
 import "github.com/pulumi/pulumi-go-provider/infer"
 
-// Status is what the server reports of a runner. Statuses are plain strings, so that a value that a newer server
-// adds breaks no program.
+// Status is what the server reports of a runner.
 type Status struct {
-	Etag                string                `pulumi:"etag" json:"etag,omitempty"`
-	InstallStatus       string                `pulumi:"installStatus" json:"installStatus,omitempty"`
-	ConnectionStatus    string                `pulumi:"connectionStatus" json:"connectionStatus,omitempty"`
-	ActiveConfigVersion string                `pulumi:"activeConfigVersion" json:"activeConfigVersion,omitempty"`
-	ActiveRevision      int                   `pulumi:"activeRevision" json:"activeRevision,omitempty"`
-	TargetRevision      int                   `pulumi:"targetRevision" json:"targetRevision,omitempty"`
-	UpdateAvailable     bool                  `pulumi:"updateAvailable" json:"updateAvailable,omitempty"`
-	RolloutInProgress   bool                  `pulumi:"rolloutInProgress" json:"rolloutInProgress,omitempty"`
-	DeploymentSpec      *RunnerDeploymentSpec `pulumi:"deploymentSpec,optional" json:"deploymentSpec,omitempty" provider:"secret" runner:"loose"`
-	InstallError        *RunnerInstallError   `pulumi:"installError,optional" json:"installError,omitempty" runner:"loose"`
-	DataPlaneStatus     *DataPlaneStatus      `pulumi:"dataPlaneStatus,optional" json:"dataPlaneStatus,omitempty" runner:"loose"`
-	CreateTime          string                `pulumi:"createTime" json:"createTime,omitempty"`
-	UpdateTime          string                `pulumi:"updateTime" json:"updateTime,omitempty"`
-	LastHeartbeatTime   *string               `pulumi:"lastHeartbeatTime,optional" json:"lastHeartbeatTime,omitempty"`
+	Condition
+	DeploymentSpec *RunnerDeploymentSpec `pulumi:"deploymentSpec,optional" json:"deploymentSpec,omitempty" provider:"secret" runner:"loose"`
+}
+
+// Annotate describes the field that is only here.
+func (s *Status) Annotate(a infer.Annotator) {
+	a.Describe(&s.DeploymentSpec, "The deployment that results from the platform's defaults and `spec`. "+
+		"A secret, for it may hold credentials.")
+}
+
+// Condition is the part of a status that holds no secrets. Statuses are plain strings, so that a value that a newer
+// server adds breaks no program.
+type Condition struct {
+	Etag                string              `pulumi:"etag" json:"etag,omitempty"`
+	InstallStatus       string              `pulumi:"installStatus" json:"installStatus,omitempty"`
+	ConnectionStatus    string              `pulumi:"connectionStatus" json:"connectionStatus,omitempty"`
+	ActiveConfigVersion string              `pulumi:"activeConfigVersion" json:"activeConfigVersion,omitempty"`
+	ActiveRevision      int                 `pulumi:"activeRevision" json:"activeRevision,omitempty"`
+	TargetRevision      int                 `pulumi:"targetRevision" json:"targetRevision,omitempty"`
+	UpdateAvailable     bool                `pulumi:"updateAvailable" json:"updateAvailable,omitempty"`
+	RolloutInProgress   bool                `pulumi:"rolloutInProgress" json:"rolloutInProgress,omitempty"`
+	InstallError        *RunnerInstallError `pulumi:"installError,optional" json:"installError,omitempty" runner:"loose"`
+	DataPlaneStatus     *DataPlaneStatus    `pulumi:"dataPlaneStatus,optional" json:"dataPlaneStatus,omitempty" runner:"loose"`
+	CreateTime          string              `pulumi:"createTime" json:"createTime,omitempty"`
+	UpdateTime          string              `pulumi:"updateTime" json:"updateTime,omitempty"`
+	LastHeartbeatTime   *string             `pulumi:"lastHeartbeatTime,optional" json:"lastHeartbeatTime,omitempty"`
 }
 
 // The statuses that decide something here.
@@ -30,31 +41,29 @@ const (
 )
 
 // Ready reports whether the runner is installed, connected and runs the configuration that was asked for.
-func (s Status) Ready() bool {
-	return s.InstallStatus == InstallStatusReady && s.ConnectionStatus == ConnectionStatusConnected &&
-		s.ActiveRevision == s.TargetRevision
+func (c Condition) Ready() bool {
+	return c.InstallStatus == InstallStatusReady && c.ConnectionStatus == ConnectionStatusConnected &&
+		c.ActiveRevision == c.TargetRevision
 }
 
 // Annotate describes the fields.
-func (s *Status) Annotate(a infer.Annotator) {
-	a.Describe(&s.Etag, "The revision of the policy, opaque. A policy change is accepted only while it is current.")
-	a.Describe(&s.InstallStatus, "How far the installation is. Known values: `RUNNER_INSTALL_STATUS_PENDING`, "+
+func (c *Condition) Annotate(a infer.Annotator) {
+	a.Describe(&c.Etag, "The revision of the policy, opaque. A policy change is accepted only while it is current.")
+	a.Describe(&c.InstallStatus, "How far the installation is. Known values: `RUNNER_INSTALL_STATUS_PENDING`, "+
 		"`RUNNER_INSTALL_STATUS_PROVISIONING`, `RUNNER_INSTALL_STATUS_READY`, `RUNNER_INSTALL_STATUS_FAILED`, "+
 		"`RUNNER_INSTALL_STATUS_DELETING`. Others are possible.")
-	a.Describe(&s.ConnectionStatus, "Whether the runner is connected to the platform. Known value: "+
+	a.Describe(&c.ConnectionStatus, "Whether the runner is connected to the platform. Known value: "+
 		"`RUNNER_CONNECTION_STATUS_CONNECTED`. Others are possible.")
-	a.Describe(&s.ActiveConfigVersion, "The version of the configuration that runs now.")
-	a.Describe(&s.ActiveRevision, "The revision that runs now.")
-	a.Describe(&s.TargetRevision, "The revision that is asked for.")
-	a.Describe(&s.UpdateAvailable, "Whether the release channel has a newer version.")
-	a.Describe(&s.RolloutInProgress, "Whether the runner is on its way from the active to the target revision.")
-	a.Describe(&s.DeploymentSpec, "The deployment that results from the platform's defaults and `spec`. "+
-		"A secret, for it may hold credentials.")
-	a.Describe(&s.InstallError, "Why the installation failed. Absent unless it did.")
-	a.Describe(&s.DataPlaneStatus, "The state of the direct endpoint.")
-	a.Describe(&s.CreateTime, "When the runner was created, as an RFC 3339 timestamp.")
-	a.Describe(&s.UpdateTime, "When the configuration was last changed, as an RFC 3339 timestamp.")
-	a.Describe(&s.LastHeartbeatTime, "When the runner was last heard of, as an RFC 3339 timestamp.")
+	a.Describe(&c.ActiveConfigVersion, "The version of the configuration that runs now.")
+	a.Describe(&c.ActiveRevision, "The revision that runs now.")
+	a.Describe(&c.TargetRevision, "The revision that is asked for.")
+	a.Describe(&c.UpdateAvailable, "Whether the release channel has a newer version.")
+	a.Describe(&c.RolloutInProgress, "Whether the runner is on its way from the active to the target revision.")
+	a.Describe(&c.InstallError, "Why the installation failed. Absent unless it did.")
+	a.Describe(&c.DataPlaneStatus, "The state of the direct endpoint.")
+	a.Describe(&c.CreateTime, "When the runner was created, as an RFC 3339 timestamp.")
+	a.Describe(&c.UpdateTime, "When the configuration was last changed, as an RFC 3339 timestamp.")
+	a.Describe(&c.LastHeartbeatTime, "When the runner was last heard of, as an RFC 3339 timestamp.")
 }
 
 // RunnerDeploymentSpec is a deployment of a runner as the platform resolved it.
