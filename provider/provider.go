@@ -51,6 +51,7 @@ func New(ctx context.Context) (p.Provider, error) {
 	// From the inside out.
 	provider = guard.Inner(provider, spec)
 	provider = runner.Layer(provider)
+	provider = runner.CheckArguments(provider)
 	provider = guard.Outer(provider, spec)
 	return provider, nil
 }
@@ -91,12 +92,13 @@ func inferred() (p.Provider, error) {
 		WithRepository(Repository).
 		WithPublisher(Organization).
 		WithLicense("Apache-2.0").
-		WithPluginDownloadURL("github://api.github.com/" + Organization + "/pulumi-" + Name).
+		WithPluginDownloadURL("github://api.github.com/"+Organization+"/pulumi-"+Name).
 		WithNamespace(Organization).
 		WithLanguageMap(languages()).
 		// Types live in Go packages whose names users should not see.
 		WithModuleMap(map[tokens.ModuleName]tokens.ModuleName{"model": runner.Module, "runner": runner.Module}).
 		WithResources(infer.Resource(&runner.ManagedRunner{})).
+		WithFunctions(infer.Function(&runner.GetManagedRunner{}), infer.Function(&runner.GetManagedRunners{})).
 		WithConfig(infer.Config(&config.Config{})).
 		Build()
 }

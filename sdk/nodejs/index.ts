@@ -5,6 +5,16 @@ import * as pulumi from "@pulumi/pulumi";
 import * as utilities from "./utilities";
 
 // Export members:
+export { GetManagedRunnerArgs, GetManagedRunnerResult, GetManagedRunnerOutputArgs } from "./getManagedRunner";
+export const getManagedRunner: typeof import("./getManagedRunner").getManagedRunner = null as any;
+export const getManagedRunnerOutput: typeof import("./getManagedRunner").getManagedRunnerOutput = null as any;
+utilities.lazyLoad(exports, ["getManagedRunner","getManagedRunnerOutput"], () => require("./getManagedRunner"));
+
+export { GetManagedRunnersArgs, GetManagedRunnersResult, GetManagedRunnersOutputArgs } from "./getManagedRunners";
+export const getManagedRunners: typeof import("./getManagedRunners").getManagedRunners = null as any;
+export const getManagedRunnersOutput: typeof import("./getManagedRunners").getManagedRunnersOutput = null as any;
+utilities.lazyLoad(exports, ["getManagedRunners","getManagedRunnersOutput"], () => require("./getManagedRunners"));
+
 export { ManagedRunnerArgs } from "./managedRunner";
 export type ManagedRunner = import("./managedRunner").ManagedRunner;
 export const ManagedRunner: typeof import("./managedRunner").ManagedRunner = null as any;

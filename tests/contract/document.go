@@ -17,6 +17,14 @@ type Document struct {
 	Secrets    []string            // the paths whose values are secret in Pulumi
 	PulumiOnly []string            // the properties that are not on the wire
 	Unmodelled []string            // the fields that are on the wire and that the provider leaves alone
+	Functions  []Function
+}
+
+// Function is one row of the table of functions.
+type Function struct {
+	Name      string
+	Arguments []string
+	LeftOut   []string // of the properties of a runner
 }
 
 // Field is one row of a table of fields.
@@ -44,6 +52,7 @@ const (
 	secretsTable    = "secret|reason"
 	pulumiOnlyTable = "property|meaning"
 	unmodelledTable = "left alone|type|source|standing|why"
+	functionsTable  = "function|call|arguments|left out of the result"
 )
 
 // Read reads the document.
@@ -102,6 +111,8 @@ func (d *Document) add(header string, cells []string) error {
 		d.PulumiOnly = append(d.PulumiOnly, name)
 	case unmodelledTable:
 		d.Unmodelled = append(d.Unmodelled, name)
+	case functionsTable:
+		d.Functions = append(d.Functions, Function{name, quoted(cells[2]), quoted(cells[3])})
 	}
 	return nil
 }

@@ -18,6 +18,8 @@ const (
 	root         = "../../"
 	documentPath = root + "docs/api-contract.md"
 	runnerToken  = "coreweave-sandbox:index:ManagedRunner"
+	oneToken     = "coreweave-sandbox:index:getManagedRunner"
+	listToken    = "coreweave-sandbox:index:getManagedRunners"
 	typePrefix   = "#/types/coreweave-sandbox:index:"
 )
 

@@ -54,7 +54,7 @@ func TestSchemaHasTheNamesOfTheDesign(t *testing.T) {
 	assert.Equal(t, provider.Version, spec.Version)
 	assert.Equal(t, "CoreWeave Sandbox", spec.DisplayName)
 	assert.Equal(t, []string{runnerToken}, slices.Sorted(maps.Keys(spec.Resources)))
-	assert.Empty(t, spec.Functions)
+	assert.Equal(t, []string{oneToken, listToken}, slices.Sorted(maps.Keys(spec.Functions)))
 	for token := range spec.Types {
 		assert.True(t, strings.HasPrefix(token, "coreweave-sandbox:index:"), "%s is in another module", token)
 	}
@@ -102,7 +102,7 @@ func TestSchemaSecretsMatchTheContract(t *testing.T) {
 	})
 	assert.ElementsMatch(t, []string{
 		"config apiToken", "provider input apiToken", "provider output apiToken", runnerToken + " output deploymentSpec",
-		"coreweave-sandbox:index:Overrides env", "coreweave-sandbox:index:Policy base",
+		oneToken + " output deploymentSpec", "coreweave-sandbox:index:Overrides env", "coreweave-sandbox:index:Policy base",
 	}, secrets)
 	assert.Equal(t, secretPaths(spec), slices.Sorted(slices.Values(document(t).Secrets)),
 		"the schema (expected) and the contract (actual) differ")
@@ -139,6 +139,11 @@ func TestSchemaDescribesEverything(t *testing.T) {
 	described(t, "the package", spec.Description)
 	for token, r := range spec.Resources {
 		described(t, token, r.Description)
+	}
+	for token, f := range spec.Functions {
+		described(t, token, f.Description)
+		described(t, token+" arguments", f.Inputs.Description)
+		described(t, token+" result", result(f).Description)
 	}
 	for token, typ := range spec.Types {
 		described(t, token, typ.Description)
@@ -177,6 +182,10 @@ func eachProperty(spec schema.PackageSpec, visit func(owner, name string, p sche
 	for token, r := range spec.Resources {
 		each(token+" input", r.InputProperties)
 		each(token+" output", r.Properties)
+	}
+	for token, f := range spec.Functions {
+		each(token+" input", f.Inputs.Properties)
+		each(token+" output", result(f).Properties)
 	}
 	for token, typ := range spec.Types {
 		each(token, typ.Properties)

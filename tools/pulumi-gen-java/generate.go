@@ -109,6 +109,9 @@ func load(file string) (*schema.Package, error) {
 	for _, resource := range pkg.Resources {
 		resource.Comment = withoutForeignExamples(resource.Comment)
 	}
+	for _, function := range pkg.Functions {
+		function.Comment = withoutForeignExamples(function.Comment)
+	}
 	return pkg, nil
 }
 

@@ -1,7 +1,7 @@
 // Command pulumi-gen-coreweave-sandbox writes the generated files of the repository, of which the provider and the
 // example programs are the only sources:
 //
-//	examples ROOT OUT   the examples in the documentation of resources, which the provider embeds
+//	examples ROOT OUT   the examples in the documentation of resources and functions, which the provider embeds
 //	sdks ROOT OUT       schema.json and the SDKs
 //
 // It reads from the repository at ROOT and writes below OUT. The provider must be built again between the two, so that

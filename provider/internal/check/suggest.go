@@ -17,7 +17,7 @@ func checkUnknownName(n node, name string, object node) string {
 		n.refuse("unknown property: write `%s`", f.Name)
 		return f.Name
 	}
-	output := object.at == nil && isOutput(name)
+	output := object.field == model.Describe[model.Args]() && isOutput(name)
 	switch near := nearest(object.field, name); {
 	case output:
 		n.refuse("is an output of the resource, not an input")

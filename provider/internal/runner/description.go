@@ -21,7 +21,24 @@ const importing = "\n## Import\n\n" +
 	"A runner is imported by its `runnerId`:\n\n" +
 	"```sh\npulumi import coreweave-sandbox:index:ManagedRunner example my-runner\n```\n"
 
+const getOneIntroduction = "Reads a managed runner: how it is configured, and what the platform reports of it. It changes nothing, " +
+	"and the runner does not become part of the stack. To manage a runner that exists, import it; to find the ID of one, use " +
+	"`getManagedRunners`.\n\n" +
+	"A runner that does not exist is an error. `spec.overrides.env`, `policy.base` and `deploymentSpec` are secret. " +
+	"Use the output form of the function, which keeps them so: with the plain form, secrets are ordinary values in TypeScript and " +
+	"Python, and in Go an error.\n\n"
+
+const getAllIntroduction = "Lists the managed runners that the API token can see, all of them or those that the arguments choose, in " +
+	"the order of their `runnerId`. It changes nothing.\n\n" +
+	"The list tells where each runner is and how it does. It leaves out `spec`, `policy` and `deploymentSpec`, which hold secrets: with " +
+	"them, the whole list would be secret, and whatever a program computes from it. For those, use `getManagedRunner`.\n\n"
+
 // examples are generated from the programs in examples/.
 //
 //go:embed examples.md
 var examples string
+
+// lookupExamples are generated from the programs in examples/, too.
+//
+//go:embed lookup_examples.md
+var lookupExamples string

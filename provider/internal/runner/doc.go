@@ -1,5 +1,5 @@
 // Package runner is the ManagedRunner resource: what its inputs mean, what a change of them sends to the API, and how
-// what the API says becomes Pulumi state.
+// what the API says becomes Pulumi state. The functions that look runners up are here, too, in lookup.go.
 //
 // Five rules decide most of the code:
 //

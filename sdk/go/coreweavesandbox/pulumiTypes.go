@@ -1486,6 +1486,185 @@ func (o EgressRuleArrayOutput) Index(i pulumi.IntInput) EgressRuleOutput {
 	}).(EgressRuleOutput)
 }
 
+// A runner in a list: what the platform reports of it, without `spec`, `policy` and `deploymentSpec`. For those, use `getManagedRunner`.
+type GetManagedRunnersRunner struct {
+	// The version of the configuration that runs now.
+	ActiveConfigVersion string `pulumi:"activeConfigVersion"`
+	// The revision that runs now.
+	ActiveRevision int `pulumi:"activeRevision"`
+	// The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. Older runners may have the name of the cluster here.
+	ClusterId string `pulumi:"clusterId"`
+	// The name of the cluster, which the server finds by `clusterId`.
+	ClusterName string `pulumi:"clusterName"`
+	// Whether the runner is connected to the platform. Known value: `RUNNER_CONNECTION_STATUS_CONNECTED`. Others are possible.
+	ConnectionStatus string `pulumi:"connectionStatus"`
+	// When the runner was created, as an RFC 3339 timestamp.
+	CreateTime string `pulumi:"createTime"`
+	// The state of the direct endpoint.
+	DataPlaneStatus *DataPlaneStatus `pulumi:"dataPlaneStatus"`
+	// The runner's name for people. Absent if it has none.
+	DisplayName *string `pulumi:"displayName"`
+	// The revision of the policy, opaque. A policy change is accepted only while it is current.
+	Etag string `pulumi:"etag"`
+	// Why the installation failed. Absent unless it did.
+	InstallError *RunnerInstallError `pulumi:"installError"`
+	// How far the installation is. Known values: `RUNNER_INSTALL_STATUS_PENDING`, `RUNNER_INSTALL_STATUS_PROVISIONING`, `RUNNER_INSTALL_STATUS_READY`, `RUNNER_INSTALL_STATUS_FAILED`, `RUNNER_INSTALL_STATUS_DELETING`. Others are possible.
+	InstallStatus string `pulumi:"installStatus"`
+	// When the runner was last heard of, as an RFC 3339 timestamp.
+	LastHeartbeatTime *string `pulumi:"lastHeartbeatTime"`
+	// Whether the runner works as configured: `installStatus` is `RUNNER_INSTALL_STATUS_READY`, `connectionStatus` is `RUNNER_CONNECTION_STATUS_CONNECTED`, and `activeRevision` equals `targetRevision`.
+	Ready bool `pulumi:"ready"`
+	// Whether the runner is on its way from the active to the target revision.
+	RolloutInProgress bool `pulumi:"rolloutInProgress"`
+	// The group that the runner belongs to: `default` unless another one was chosen.
+	RunnerGroupId *string `pulumi:"runnerGroupId"`
+	// The runner's identifier, unique in the organization. It is also the Pulumi resource ID, and what `pulumi import` takes.
+	RunnerId string `pulumi:"runnerId"`
+	// The revision that is asked for.
+	TargetRevision int `pulumi:"targetRevision"`
+	// Whether the release channel has a newer version.
+	UpdateAvailable bool `pulumi:"updateAvailable"`
+	// When the configuration was last changed, as an RFC 3339 timestamp.
+	UpdateTime string `pulumi:"updateTime"`
+	// The zone of the cluster in lower case, for example `us-east-04a`.
+	Zone string `pulumi:"zone"`
+}
+
+// A runner in a list: what the platform reports of it, without `spec`, `policy` and `deploymentSpec`. For those, use `getManagedRunner`.
+type GetManagedRunnersRunnerOutput struct{ *pulumi.OutputState }
+
+func (GetManagedRunnersRunnerOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*GetManagedRunnersRunner)(nil)).Elem()
+}
+
+func (o GetManagedRunnersRunnerOutput) ToGetManagedRunnersRunnerOutput() GetManagedRunnersRunnerOutput {
+	return o
+}
+
+func (o GetManagedRunnersRunnerOutput) ToGetManagedRunnersRunnerOutputWithContext(ctx context.Context) GetManagedRunnersRunnerOutput {
+	return o
+}
+
+// The version of the configuration that runs now.
+func (o GetManagedRunnersRunnerOutput) ActiveConfigVersion() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.ActiveConfigVersion }).(pulumi.StringOutput)
+}
+
+// The revision that runs now.
+func (o GetManagedRunnersRunnerOutput) ActiveRevision() pulumi.IntOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) int { return v.ActiveRevision }).(pulumi.IntOutput)
+}
+
+// The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. Older runners may have the name of the cluster here.
+func (o GetManagedRunnersRunnerOutput) ClusterId() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.ClusterId }).(pulumi.StringOutput)
+}
+
+// The name of the cluster, which the server finds by `clusterId`.
+func (o GetManagedRunnersRunnerOutput) ClusterName() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.ClusterName }).(pulumi.StringOutput)
+}
+
+// Whether the runner is connected to the platform. Known value: `RUNNER_CONNECTION_STATUS_CONNECTED`. Others are possible.
+func (o GetManagedRunnersRunnerOutput) ConnectionStatus() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.ConnectionStatus }).(pulumi.StringOutput)
+}
+
+// When the runner was created, as an RFC 3339 timestamp.
+func (o GetManagedRunnersRunnerOutput) CreateTime() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.CreateTime }).(pulumi.StringOutput)
+}
+
+// The state of the direct endpoint.
+func (o GetManagedRunnersRunnerOutput) DataPlaneStatus() DataPlaneStatusPtrOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) *DataPlaneStatus { return v.DataPlaneStatus }).(DataPlaneStatusPtrOutput)
+}
+
+// The runner's name for people. Absent if it has none.
+func (o GetManagedRunnersRunnerOutput) DisplayName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) *string { return v.DisplayName }).(pulumi.StringPtrOutput)
+}
+
+// The revision of the policy, opaque. A policy change is accepted only while it is current.
+func (o GetManagedRunnersRunnerOutput) Etag() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.Etag }).(pulumi.StringOutput)
+}
+
+// Why the installation failed. Absent unless it did.
+func (o GetManagedRunnersRunnerOutput) InstallError() RunnerInstallErrorPtrOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) *RunnerInstallError { return v.InstallError }).(RunnerInstallErrorPtrOutput)
+}
+
+// How far the installation is. Known values: `RUNNER_INSTALL_STATUS_PENDING`, `RUNNER_INSTALL_STATUS_PROVISIONING`, `RUNNER_INSTALL_STATUS_READY`, `RUNNER_INSTALL_STATUS_FAILED`, `RUNNER_INSTALL_STATUS_DELETING`. Others are possible.
+func (o GetManagedRunnersRunnerOutput) InstallStatus() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.InstallStatus }).(pulumi.StringOutput)
+}
+
+// When the runner was last heard of, as an RFC 3339 timestamp.
+func (o GetManagedRunnersRunnerOutput) LastHeartbeatTime() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) *string { return v.LastHeartbeatTime }).(pulumi.StringPtrOutput)
+}
+
+// Whether the runner works as configured: `installStatus` is `RUNNER_INSTALL_STATUS_READY`, `connectionStatus` is `RUNNER_CONNECTION_STATUS_CONNECTED`, and `activeRevision` equals `targetRevision`.
+func (o GetManagedRunnersRunnerOutput) Ready() pulumi.BoolOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) bool { return v.Ready }).(pulumi.BoolOutput)
+}
+
+// Whether the runner is on its way from the active to the target revision.
+func (o GetManagedRunnersRunnerOutput) RolloutInProgress() pulumi.BoolOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) bool { return v.RolloutInProgress }).(pulumi.BoolOutput)
+}
+
+// The group that the runner belongs to: `default` unless another one was chosen.
+func (o GetManagedRunnersRunnerOutput) RunnerGroupId() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) *string { return v.RunnerGroupId }).(pulumi.StringPtrOutput)
+}
+
+// The runner's identifier, unique in the organization. It is also the Pulumi resource ID, and what `pulumi import` takes.
+func (o GetManagedRunnersRunnerOutput) RunnerId() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.RunnerId }).(pulumi.StringOutput)
+}
+
+// The revision that is asked for.
+func (o GetManagedRunnersRunnerOutput) TargetRevision() pulumi.IntOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) int { return v.TargetRevision }).(pulumi.IntOutput)
+}
+
+// Whether the release channel has a newer version.
+func (o GetManagedRunnersRunnerOutput) UpdateAvailable() pulumi.BoolOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) bool { return v.UpdateAvailable }).(pulumi.BoolOutput)
+}
+
+// When the configuration was last changed, as an RFC 3339 timestamp.
+func (o GetManagedRunnersRunnerOutput) UpdateTime() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.UpdateTime }).(pulumi.StringOutput)
+}
+
+// The zone of the cluster in lower case, for example `us-east-04a`.
+func (o GetManagedRunnersRunnerOutput) Zone() pulumi.StringOutput {
+	return o.ApplyT(func(v GetManagedRunnersRunner) string { return v.Zone }).(pulumi.StringOutput)
+}
+
+type GetManagedRunnersRunnerArrayOutput struct{ *pulumi.OutputState }
+
+func (GetManagedRunnersRunnerArrayOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((*[]GetManagedRunnersRunner)(nil)).Elem()
+}
+
+func (o GetManagedRunnersRunnerArrayOutput) ToGetManagedRunnersRunnerArrayOutput() GetManagedRunnersRunnerArrayOutput {
+	return o
+}
+
+func (o GetManagedRunnersRunnerArrayOutput) ToGetManagedRunnersRunnerArrayOutputWithContext(ctx context.Context) GetManagedRunnersRunnerArrayOutput {
+	return o
+}
+
+func (o GetManagedRunnersRunnerArrayOutput) Index(i pulumi.IntInput) GetManagedRunnersRunnerOutput {
+	return pulumi.All(o, i).ApplyT(func(vs []interface{}) GetManagedRunnersRunner {
+		return vs[0].([]GetManagedRunnersRunner)[vs[1].(int)]
+	}).(GetManagedRunnersRunnerOutput)
+}
+
 // Bounds of container images.
 type ImageConstraints struct {
 	// Images that may run, for example `registry.example.com/team/app:stable`. The order has no meaning. Empty allows any.
@@ -5088,6 +5267,70 @@ func (o PolicyOutput) DisplayName() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v Policy) *string { return v.DisplayName }).(pulumi.StringPtrOutput)
 }
 
+type PolicyPtrOutput struct{ *pulumi.OutputState }
+
+func (PolicyPtrOutput) ElementType() reflect.Type {
+	return reflect.TypeOf((**Policy)(nil)).Elem()
+}
+
+func (o PolicyPtrOutput) ToPolicyPtrOutput() PolicyPtrOutput {
+	return o
+}
+
+func (o PolicyPtrOutput) ToPolicyPtrOutputWithContext(ctx context.Context) PolicyPtrOutput {
+	return o
+}
+
+func (o PolicyPtrOutput) Elem() PolicyOutput {
+	return o.ApplyT(func(v *Policy) Policy {
+		if v != nil {
+			return *v
+		}
+		var ret Policy
+		return ret
+	}).(PolicyOutput)
+}
+
+// Defaults and attachments for the pod of every sandbox, in the shape of a Kubernetes pod: scheduler name, node selector, tolerations, priority class, topology spread, service account, image pull secrets, volumes, DNS, metadata. Keys that decide over security are refused by the API: affinity, security contexts of pod and containers, runtime class name, init containers. `{}` is not the same as leaving it out. Always a secret in Pulumi state.
+func (o PolicyPtrOutput) Base() pulumi.MapOutput {
+	return o.ApplyT(func(v *Policy) map[string]interface{} {
+		if v == nil {
+			return nil
+		}
+		return v.Base
+	}).(pulumi.MapOutput)
+}
+
+// The bounds of what a sandbox may ask for. A group that is left out sets no bound of its kind, except that the allowlists of `security` stay closed.
+func (o PolicyPtrOutput) Constraints() PolicyConstraintsPtrOutput {
+	return o.ApplyT(func(v *Policy) *PolicyConstraints {
+		if v == nil {
+			return nil
+		}
+		return v.Constraints
+	}).(PolicyConstraintsPtrOutput)
+}
+
+// Who may reach the runner's sandboxes through the control plane.
+func (o PolicyPtrOutput) ControlPlaneAccess() ControlPlaneAccessPolicyPtrOutput {
+	return o.ApplyT(func(v *Policy) *ControlPlaneAccessPolicy {
+		if v == nil {
+			return nil
+		}
+		return v.ControlPlaneAccess
+	}).(ControlPlaneAccessPolicyPtrOutput)
+}
+
+// A name for people.
+func (o PolicyPtrOutput) DisplayName() pulumi.StringPtrOutput {
+	return o.ApplyT(func(v *Policy) *string {
+		if v == nil {
+			return nil
+		}
+		return v.DisplayName
+	}).(pulumi.StringPtrOutput)
+}
+
 // The bounds of what a sandbox may ask for.
 type PolicyConstraints struct {
 	// Container images.
@@ -8052,6 +8295,8 @@ func init() {
 	pulumi.RegisterOutputType(DataPlaneStatusPtrOutput{})
 	pulumi.RegisterOutputType(EgressRuleOutput{})
 	pulumi.RegisterOutputType(EgressRuleArrayOutput{})
+	pulumi.RegisterOutputType(GetManagedRunnersRunnerOutput{})
+	pulumi.RegisterOutputType(GetManagedRunnersRunnerArrayOutput{})
 	pulumi.RegisterOutputType(ImageConstraintsOutput{})
 	pulumi.RegisterOutputType(ImageConstraintsPtrOutput{})
 	pulumi.RegisterOutputType(ImagePullOutput{})
@@ -8097,6 +8342,7 @@ func init() {
 	pulumi.RegisterOutputType(PodSelectorOutput{})
 	pulumi.RegisterOutputType(PodSelectorPtrOutput{})
 	pulumi.RegisterOutputType(PolicyOutput{})
+	pulumi.RegisterOutputType(PolicyPtrOutput{})
 	pulumi.RegisterOutputType(PolicyConstraintsOutput{})
 	pulumi.RegisterOutputType(PolicyConstraintsPtrOutput{})
 	pulumi.RegisterOutputType(PortRangeOutput{})

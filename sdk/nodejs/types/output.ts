@@ -181,6 +181,92 @@ export interface EgressRule {
 }
 
 /**
+ * A runner in a list: what the platform reports of it, without `spec`, `policy` and `deploymentSpec`. For those, use `getManagedRunner`.
+ */
+export interface GetManagedRunnersRunner {
+    /**
+     * The version of the configuration that runs now.
+     */
+    activeConfigVersion: string;
+    /**
+     * The revision that runs now.
+     */
+    activeRevision: number;
+    /**
+     * The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. Older runners may have the name of the cluster here.
+     */
+    clusterId: string;
+    /**
+     * The name of the cluster, which the server finds by `clusterId`.
+     */
+    clusterName: string;
+    /**
+     * Whether the runner is connected to the platform. Known value: `RUNNER_CONNECTION_STATUS_CONNECTED`. Others are possible.
+     */
+    connectionStatus: string;
+    /**
+     * When the runner was created, as an RFC 3339 timestamp.
+     */
+    createTime: string;
+    /**
+     * The state of the direct endpoint.
+     */
+    dataPlaneStatus?: outputs.DataPlaneStatus;
+    /**
+     * The runner's name for people. Absent if it has none.
+     */
+    displayName?: string;
+    /**
+     * The revision of the policy, opaque. A policy change is accepted only while it is current.
+     */
+    etag: string;
+    /**
+     * Why the installation failed. Absent unless it did.
+     */
+    installError?: outputs.RunnerInstallError;
+    /**
+     * How far the installation is. Known values: `RUNNER_INSTALL_STATUS_PENDING`, `RUNNER_INSTALL_STATUS_PROVISIONING`, `RUNNER_INSTALL_STATUS_READY`, `RUNNER_INSTALL_STATUS_FAILED`, `RUNNER_INSTALL_STATUS_DELETING`. Others are possible.
+     */
+    installStatus: string;
+    /**
+     * When the runner was last heard of, as an RFC 3339 timestamp.
+     */
+    lastHeartbeatTime?: string;
+    /**
+     * Whether the runner works as configured: `installStatus` is `RUNNER_INSTALL_STATUS_READY`, `connectionStatus` is `RUNNER_CONNECTION_STATUS_CONNECTED`, and `activeRevision` equals `targetRevision`.
+     */
+    ready: boolean;
+    /**
+     * Whether the runner is on its way from the active to the target revision.
+     */
+    rolloutInProgress: boolean;
+    /**
+     * The group that the runner belongs to: `default` unless another one was chosen.
+     */
+    runnerGroupId?: string;
+    /**
+     * The runner's identifier, unique in the organization. It is also the Pulumi resource ID, and what `pulumi import` takes.
+     */
+    runnerId: string;
+    /**
+     * The revision that is asked for.
+     */
+    targetRevision: number;
+    /**
+     * Whether the release channel has a newer version.
+     */
+    updateAvailable: boolean;
+    /**
+     * When the configuration was last changed, as an RFC 3339 timestamp.
+     */
+    updateTime: string;
+    /**
+     * The zone of the cluster in lower case, for example `us-east-04a`.
+     */
+    zone: string;
+}
+
+/**
  * Bounds of container images.
  */
 export interface ImageConstraints {

@@ -7,6 +7,8 @@ from . import _utilities
 import typing
 # Export this package's modules as members:
 from ._enums import *
+from .get_managed_runner import *
+from .get_managed_runners import *
 from .managed_runner import *
 from .provider import *
 from ._inputs import *

@@ -26,6 +26,7 @@ __all__ = [
     'DataPlaneLoadBalancer',
     'DataPlaneStatus',
     'EgressRule',
+    'GetManagedRunnersRunner',
     'ImageConstraints',
     'ImagePull',
     'IngressRule',
@@ -681,6 +682,243 @@ class EgressRule(dict):
         Other sandboxes.
         """
         return pulumi.get(self, "tenant")
+
+
+@pulumi.output_type
+class GetManagedRunnersRunner(dict):
+    """
+    A runner in a list: what the platform reports of it, without `spec`, `policy` and `deploymentSpec`. For those, use `getManagedRunner`.
+    """
+    def __init__(__self__, *,
+                 active_config_version: _builtins.str,
+                 active_revision: _builtins.int,
+                 cluster_id: _builtins.str,
+                 cluster_name: _builtins.str,
+                 connection_status: _builtins.str,
+                 create_time: _builtins.str,
+                 etag: _builtins.str,
+                 install_status: _builtins.str,
+                 ready: _builtins.bool,
+                 rollout_in_progress: _builtins.bool,
+                 runner_id: _builtins.str,
+                 target_revision: _builtins.int,
+                 update_available: _builtins.bool,
+                 update_time: _builtins.str,
+                 zone: _builtins.str,
+                 data_plane_status: Optional['outputs.DataPlaneStatus'] = None,
+                 display_name: Optional[_builtins.str] = None,
+                 install_error: Optional['outputs.RunnerInstallError'] = None,
+                 last_heartbeat_time: Optional[_builtins.str] = None,
+                 runner_group_id: Optional[_builtins.str] = None):
+        """
+        A runner in a list: what the platform reports of it, without `spec`, `policy` and `deploymentSpec`. For those, use `getManagedRunner`.
+
+        :param _builtins.str active_config_version: The version of the configuration that runs now.
+        :param _builtins.int active_revision: The revision that runs now.
+        :param _builtins.str cluster_id: The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. Older runners may have the name of the cluster here.
+        :param _builtins.str cluster_name: The name of the cluster, which the server finds by `clusterId`.
+        :param _builtins.str connection_status: Whether the runner is connected to the platform. Known value: `RUNNER_CONNECTION_STATUS_CONNECTED`. Others are possible.
+        :param _builtins.str create_time: When the runner was created, as an RFC 3339 timestamp.
+        :param _builtins.str etag: The revision of the policy, opaque. A policy change is accepted only while it is current.
+        :param _builtins.str install_status: How far the installation is. Known values: `RUNNER_INSTALL_STATUS_PENDING`, `RUNNER_INSTALL_STATUS_PROVISIONING`, `RUNNER_INSTALL_STATUS_READY`, `RUNNER_INSTALL_STATUS_FAILED`, `RUNNER_INSTALL_STATUS_DELETING`. Others are possible.
+        :param _builtins.bool ready: Whether the runner works as configured: `installStatus` is `RUNNER_INSTALL_STATUS_READY`, `connectionStatus` is `RUNNER_CONNECTION_STATUS_CONNECTED`, and `activeRevision` equals `targetRevision`.
+        :param _builtins.bool rollout_in_progress: Whether the runner is on its way from the active to the target revision.
+        :param _builtins.str runner_id: The runner's identifier, unique in the organization. It is also the Pulumi resource ID, and what `pulumi import` takes.
+        :param _builtins.int target_revision: The revision that is asked for.
+        :param _builtins.bool update_available: Whether the release channel has a newer version.
+        :param _builtins.str update_time: When the configuration was last changed, as an RFC 3339 timestamp.
+        :param _builtins.str zone: The zone of the cluster in lower case, for example `us-east-04a`.
+        :param 'DataPlaneStatus' data_plane_status: The state of the direct endpoint.
+        :param _builtins.str display_name: The runner's name for people. Absent if it has none.
+        :param 'RunnerInstallError' install_error: Why the installation failed. Absent unless it did.
+        :param _builtins.str last_heartbeat_time: When the runner was last heard of, as an RFC 3339 timestamp.
+        :param _builtins.str runner_group_id: The group that the runner belongs to: `default` unless another one was chosen.
+        """
+        pulumi.set(__self__, "active_config_version", active_config_version)
+        pulumi.set(__self__, "active_revision", active_revision)
+        pulumi.set(__self__, "cluster_id", cluster_id)
+        pulumi.set(__self__, "cluster_name", cluster_name)
+        pulumi.set(__self__, "connection_status", connection_status)
+        pulumi.set(__self__, "create_time", create_time)
+        pulumi.set(__self__, "etag", etag)
+        pulumi.set(__self__, "install_status", install_status)
+        pulumi.set(__self__, "ready", ready)
+        pulumi.set(__self__, "rollout_in_progress", rollout_in_progress)
+        pulumi.set(__self__, "runner_id", runner_id)
+        pulumi.set(__self__, "target_revision", target_revision)
+        pulumi.set(__self__, "update_available", update_available)
+        pulumi.set(__self__, "update_time", update_time)
+        pulumi.set(__self__, "zone", zone)
+        if data_plane_status is not None:
+            pulumi.set(__self__, "data_plane_status", data_plane_status)
+        if display_name is not None:
+            pulumi.set(__self__, "display_name", display_name)
+        if install_error is not None:
+            pulumi.set(__self__, "install_error", install_error)
+        if last_heartbeat_time is not None:
+            pulumi.set(__self__, "last_heartbeat_time", last_heartbeat_time)
+        if runner_group_id is not None:
+            pulumi.set(__self__, "runner_group_id", runner_group_id)
+
+    @_builtins.property
+    @pulumi.getter(name="activeConfigVersion")
+    def active_config_version(self) -> _builtins.str:
+        """
+        The version of the configuration that runs now.
+        """
+        return pulumi.get(self, "active_config_version")
+
+    @_builtins.property
+    @pulumi.getter(name="activeRevision")
+    def active_revision(self) -> _builtins.int:
+        """
+        The revision that runs now.
+        """
+        return pulumi.get(self, "active_revision")
+
+    @_builtins.property
+    @pulumi.getter(name="clusterId")
+    def cluster_id(self) -> _builtins.str:
+        """
+        The UUID of the CoreWeave Kubernetes Service (CKS) cluster that hosts the runner. Older runners may have the name of the cluster here.
+        """
+        return pulumi.get(self, "cluster_id")
+
+    @_builtins.property
+    @pulumi.getter(name="clusterName")
+    def cluster_name(self) -> _builtins.str:
+        """
+        The name of the cluster, which the server finds by `clusterId`.
+        """
+        return pulumi.get(self, "cluster_name")
+
+    @_builtins.property
+    @pulumi.getter(name="connectionStatus")
+    def connection_status(self) -> _builtins.str:
+        """
+        Whether the runner is connected to the platform. Known value: `RUNNER_CONNECTION_STATUS_CONNECTED`. Others are possible.
+        """
+        return pulumi.get(self, "connection_status")
+
+    @_builtins.property
+    @pulumi.getter(name="createTime")
+    def create_time(self) -> _builtins.str:
+        """
+        When the runner was created, as an RFC 3339 timestamp.
+        """
+        return pulumi.get(self, "create_time")
+
+    @_builtins.property
+    @pulumi.getter
+    def etag(self) -> _builtins.str:
+        """
+        The revision of the policy, opaque. A policy change is accepted only while it is current.
+        """
+        return pulumi.get(self, "etag")
+
+    @_builtins.property
+    @pulumi.getter(name="installStatus")
+    def install_status(self) -> _builtins.str:
+        """
+        How far the installation is. Known values: `RUNNER_INSTALL_STATUS_PENDING`, `RUNNER_INSTALL_STATUS_PROVISIONING`, `RUNNER_INSTALL_STATUS_READY`, `RUNNER_INSTALL_STATUS_FAILED`, `RUNNER_INSTALL_STATUS_DELETING`. Others are possible.
+        """
+        return pulumi.get(self, "install_status")
+
+    @_builtins.property
+    @pulumi.getter
+    def ready(self) -> _builtins.bool:
+        """
+        Whether the runner works as configured: `installStatus` is `RUNNER_INSTALL_STATUS_READY`, `connectionStatus` is `RUNNER_CONNECTION_STATUS_CONNECTED`, and `activeRevision` equals `targetRevision`.
+        """
+        return pulumi.get(self, "ready")
+
+    @_builtins.property
+    @pulumi.getter(name="rolloutInProgress")
+    def rollout_in_progress(self) -> _builtins.bool:
+        """
+        Whether the runner is on its way from the active to the target revision.
+        """
+        return pulumi.get(self, "rollout_in_progress")
+
+    @_builtins.property
+    @pulumi.getter(name="runnerId")
+    def runner_id(self) -> _builtins.str:
+        """
+        The runner's identifier, unique in the organization. It is also the Pulumi resource ID, and what `pulumi import` takes.
+        """
+        return pulumi.get(self, "runner_id")
+
+    @_builtins.property
+    @pulumi.getter(name="targetRevision")
+    def target_revision(self) -> _builtins.int:
+        """
+        The revision that is asked for.
+        """
+        return pulumi.get(self, "target_revision")
+
+    @_builtins.property
+    @pulumi.getter(name="updateAvailable")
+    def update_available(self) -> _builtins.bool:
+        """
+        Whether the release channel has a newer version.
+        """
+        return pulumi.get(self, "update_available")
+
+    @_builtins.property
+    @pulumi.getter(name="updateTime")
+    def update_time(self) -> _builtins.str:
+        """
+        When the configuration was last changed, as an RFC 3339 timestamp.
+        """
+        return pulumi.get(self, "update_time")
+
+    @_builtins.property
+    @pulumi.getter
+    def zone(self) -> _builtins.str:
+        """
+        The zone of the cluster in lower case, for example `us-east-04a`.
+        """
+        return pulumi.get(self, "zone")
+
+    @_builtins.property
+    @pulumi.getter(name="dataPlaneStatus")
+    def data_plane_status(self) -> Optional['outputs.DataPlaneStatus']:
+        """
+        The state of the direct endpoint.
+        """
+        return pulumi.get(self, "data_plane_status")
+
+    @_builtins.property
+    @pulumi.getter(name="displayName")
+    def display_name(self) -> Optional[_builtins.str]:
+        """
+        The runner's name for people. Absent if it has none.
+        """
+        return pulumi.get(self, "display_name")
+
+    @_builtins.property
+    @pulumi.getter(name="installError")
+    def install_error(self) -> Optional['outputs.RunnerInstallError']:
+        """
+        Why the installation failed. Absent unless it did.
+        """
+        return pulumi.get(self, "install_error")
+
+    @_builtins.property
+    @pulumi.getter(name="lastHeartbeatTime")
+    def last_heartbeat_time(self) -> Optional[_builtins.str]:
+        """
+        When the runner was last heard of, as an RFC 3339 timestamp.
+        """
+        return pulumi.get(self, "last_heartbeat_time")
+
+    @_builtins.property
+    @pulumi.getter(name="runnerGroupId")
+    def runner_group_id(self) -> Optional[_builtins.str]:
+        """
+        The group that the runner belongs to: `default` unless another one was chosen.
+        """
+        return pulumi.get(self, "runner_group_id")
 
 
 @pulumi.output_type
