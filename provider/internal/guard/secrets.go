@@ -41,6 +41,10 @@ func mark(m property.Map, s *shape) property.Map {
 }
 
 func markValue(v property.Value, s *shape) property.Value {
+	if v.Secret() || s.secret && !v.IsNull() {
+		// A mark inside a secret says no more, and the SDKs of some languages do not read what has it.
+		return rebuild(v, func(inner property.Value) property.Value { return inner.WithSecret(false) }).WithSecret(true)
+	}
 	if v.IsMap() {
 		out := v.AsMap().AsMap()
 		for k, item := range out {
@@ -48,6 +52,5 @@ func markValue(v property.Value, s *shape) property.Value {
 		}
 		v = property.WithGoValue(v, out)
 	}
-	v = items(v, func(item property.Value) property.Value { return markValue(item, s.item()) })
-	return v.WithSecret(v.Secret() || s.secret && !v.IsNull())
+	return items(v, func(item property.Value) property.Value { return markValue(item, s.item()) })
 }

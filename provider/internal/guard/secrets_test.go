@@ -101,6 +101,11 @@ func TestMark(t *testing.T) {
 		{"an output", s.outputs, "key", str("k"), secret("k")},
 		{"an unknown name", s.inputs, "nobody", str("x"), str("x")},
 		{"a value of another kind", s.inputs, "tree", str("x"), str("x")},
+		{"a secret in a secret", s.inputs, "env", obj(object{"A": secret("x")}), obj(object{"A": str("x")}).WithSecret(true)},
+		{
+			"a secret in what the program calls secret", s.inputs, "free", obj(object{"a": list(secret("x"))}).WithSecret(true),
+			obj(object{"a": list(str("x"))}).WithSecret(true),
+		},
 		{"what is secret already", s.inputs, "names", list(secret("x")), list(secret("x"))},
 	}
 	for _, tt := range tests {
