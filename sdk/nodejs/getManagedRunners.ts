@@ -43,7 +43,7 @@ import * as utilities from "./utilities";
  * // secret, so that Pulumi treats every output that comes from it as a secret.
  * const runner = coreweave.getManagedRunnerOutput({ runnerId: runnerId });
  *
- * export const maxCpu = runner.policy.apply((policy) => policy?.constraints?.resources?.maxCpu);
+ * export const maxCpu = runner.apply((found) => found.policy?.constraints?.resources?.maxCpu);
  *
  * // Are all runners ready? Without arguments, the list has all of them.
  * const fleet = coreweave.getManagedRunnersOutput().runners;
@@ -129,7 +129,7 @@ export interface GetManagedRunnersResult {
  * // secret, so that Pulumi treats every output that comes from it as a secret.
  * const runner = coreweave.getManagedRunnerOutput({ runnerId: runnerId });
  *
- * export const maxCpu = runner.policy.apply((policy) => policy?.constraints?.resources?.maxCpu);
+ * export const maxCpu = runner.apply((found) => found.policy?.constraints?.resources?.maxCpu);
  *
  * // Are all runners ready? Without arguments, the list has all of them.
  * const fleet = coreweave.getManagedRunnersOutput().runners;

@@ -89,14 +89,13 @@ func TestWheelIsReadyToPublish(t *testing.T) {
 // The examples are written for the strictest settings of each language's checker.
 func TestExamplesAreTyped(t *testing.T) {
 	t.Parallel()
-	for _, e := range examples {
-		t.Run(e.name, func(t *testing.T) {
+	for _, program := range typescripts(t) {
+		t.Run(filepath.Base(program), func(t *testing.T) {
 			t.Parallel()
-			dir := filepath.Join(byName(t, "typescript").programs(t, "examples"), e.name)
 			tsc := filepath.Join(workspace(), "node_modules", ".bin", "tsc")
-			installed(t, dir, tsc, "--noEmit")
+			installed(t, program, tsc, "--noEmit")
 			for _, module := range []string{"nodenext", "commonjs"} {
-				installed(t, dir, tsc, "--noEmit", "--strict", "--target", "es2022", "--types", "node", "--module", module, "index.ts")
+				installed(t, program, tsc, "--noEmit", "--strict", "--target", "es2022", "--types", "node", "--module", module, "index.ts")
 			}
 		})
 	}
@@ -112,6 +111,19 @@ func TestExamplesAreTyped(t *testing.T) {
 			installed(t, byName(t, "go").programs(t, source), "go", "vet", "./...")
 		}
 	})
+}
+
+// typescripts are the folders of the examples in TypeScript.
+func typescripts(t *testing.T) []string {
+	t.Helper()
+	settings, err := filepath.Glob(filepath.Join(byName(t, "typescript").programs(t, "examples"), "*", "tsconfig.json"))
+	require.NoError(t, err)
+	require.NotEmpty(t, settings)
+	var programs []string
+	for _, file := range settings {
+		programs = append(programs, filepath.Dir(file))
+	}
+	return programs
 }
 
 // The settings of the formatters are in examples/, or their defaults; those of Go are the linter's.

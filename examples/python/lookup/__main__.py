@@ -18,8 +18,10 @@ def only(
     return runners[0]
 
 
-# The runner on this cluster. A cluster hosts one at most: the list has one element, or none.
-on_cluster = coreweave.get_managed_runners_output(cluster_id=cluster_id).runners.apply(only)
+# The runner on this cluster. A cluster hosts one at most: the list has one element, or
+# none.
+runners = coreweave.get_managed_runners_output(cluster_id=cluster_id).runners
+on_cluster = runners.apply(only)
 
 pulumi.export("runnerId", on_cluster.runner_id)
 pulumi.export("ready", on_cluster.ready)
@@ -31,8 +33,8 @@ def max_cpu(policy: outputs.Policy | None) -> str | None:
     return policy.constraints.resources.max_cpu
 
 
-# All about it, its spec and its policy included. A runner may have none of them. Some of this is
-# secret, so that Pulumi treats every output that comes from it as a secret.
+# All about it, its spec and its policy included. A runner may have none of them. Some of
+# this is secret, so that Pulumi treats every output that comes from it as a secret.
 runner = coreweave.get_managed_runner_output(runner_id=on_cluster.runner_id)
 
 pulumi.export("maxCpu", runner.policy.apply(max_cpu))

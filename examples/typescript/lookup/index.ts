@@ -23,7 +23,7 @@ export const ready = onCluster.ready;
 // secret, so that Pulumi treats every output that comes from it as a secret.
 const runner = coreweave.getManagedRunnerOutput({ runnerId: runnerId });
 
-export const maxCpu = runner.policy.apply((policy) => policy?.constraints?.resources?.maxCpu);
+export const maxCpu = runner.apply((found) => found.policy?.constraints?.resources?.maxCpu);
 
 // Are all runners ready? Without arguments, the list has all of them.
 const fleet = coreweave.getManagedRunnersOutput().runners;
