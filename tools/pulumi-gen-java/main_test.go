@@ -44,6 +44,12 @@ func tiny() schema.PackageSpec {
 				InputProperties: properties,
 			},
 		},
+		Functions: map[string]schema.FunctionSpec{
+			"tiny-things:index:getThing": {
+				Description: described(yamlFence), Inputs: &schema.ObjectTypeSpec{Type: "object", Properties: properties},
+				ReturnType: &schema.ReturnTypeSpec{ObjectTypeSpec: &schema.ObjectTypeSpec{Type: "object", Properties: properties}},
+			},
+		},
 	}
 }
 
@@ -135,10 +141,13 @@ func TestRegeneratingChangesNothing(t *testing.T) {
 func TestExamplesOfOtherLanguagesAreLeftOut(t *testing.T) {
 	t.Parallel()
 	spec := tiny()
-	class := run(t, spec)[sources+"Thing.java"]
-	for _, foreign := range []string{"{{%", "yaml-program", "Example Usage", "### One"} {
-		if strings.Contains(class, foreign) {
-			t.Errorf("without an example in Java, the documentation has %q", foreign)
+	generated := run(t, spec)
+	for _, name := range []string{"Thing.java", "TinythingsFunctions.java"} {
+		contains(t, generated, sources+name, "A thing.")
+		for _, foreign := range []string{"{{%", "yaml-program", "Example Usage", "### One"} {
+			if strings.Contains(generated[sources+name], foreign) {
+				t.Errorf("without an example in Java, the documentation in %s has %q", name, foreign)
+			}
 		}
 	}
 	thing := spec.Resources["tiny-things:index:Thing"]
