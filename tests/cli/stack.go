@@ -1,9 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"os"
-	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,17 +18,18 @@ type Stack struct {
 	Env   []string
 	Token string // that the fake accepts
 
-	pulumi string
+	pulumi  string
+	backend string // a directory
 }
 
 // NewStack makes an empty stack named "test" for the project in dir, which must have its Pulumi.yaml.
 func (tools Tools) NewStack(t *testing.T, dir string, fake *fakeapi.Running) *Stack {
 	t.Helper()
-	s := &Stack{T: t, Dir: dir, Token: fakeapi.DefaultToken, pulumi: tools.Pulumi}
+	s := &Stack{T: t, Dir: dir, Token: fakeapi.DefaultToken, pulumi: tools.Pulumi, backend: t.TempDir()}
 	s.Env = append(os.Environ(),
 		"PATH="+tools.Path,
 		"PULUMI_HOME="+tools.Home,
-		"PULUMI_BACKEND_URL=file://"+t.TempDir(),
+		"PULUMI_BACKEND_URL=file://"+s.backend,
 		"PULUMI_CONFIG_PASSPHRASE=test",
 		"PULUMI_SKIP_UPDATE_CHECK=1",
 		"PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION=1",
@@ -44,12 +44,7 @@ func (tools Tools) NewStack(t *testing.T, dir string, fake *fakeapi.Running) *St
 // Run calls the CLI in the stack and returns all that it prints.
 func (s *Stack) Run(args ...string) (string, error) {
 	s.T.Helper()
-	cmd := exec.Command(s.pulumi, append(args, "--non-interactive")...)
-	cmd.Dir, cmd.Env = s.Dir, s.Env
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	err := cmd.Run()
-	return out.String(), err
+	return s.Start(args...).Wait()
 }
 
 // OK is Run of what must work.
@@ -97,4 +92,15 @@ func (s *Stack) Destroy() string {
 func (s *Stack) State() string {
 	s.T.Helper()
 	return s.OK("stack", "export")
+}
+
+// Stored is the checkpoint as the backend has it, which takes no run of the CLI.
+func (s *Stack) Stored() []byte {
+	s.T.Helper()
+	files, err := filepath.Glob(filepath.Join(s.backend, ".pulumi", "stacks", "*", "test.json"))
+	require.NoError(s.T, err)
+	require.Len(s.T, files, 1)
+	text, err := os.ReadFile(files[0])
+	require.NoError(s.T, err)
+	return text
 }

@@ -47,6 +47,10 @@ type Options struct {
 	// no index. Their values are stored and returned as they came.
 	ExtraFields []string
 
+	// Arrived, when set, is told of every request before anything is done about
+	// it. Like Observe it runs on the goroutine of the request, and must not call
+	// the Server.
+	Arrived func(Request)
 	// Observe, when set, is told of every request after its answer was decided.
 	// It runs on the goroutine of the request and must not call the Server.
 	Observe func(Request)

@@ -68,8 +68,11 @@ var handlers = map[string]func(*Server, []byte) (map[string]any, *refusal){
 // answer finds its request in Requests.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	in := receive(r)
-	fault := s.nextFault(in.call)
 	request := Request{Call: in.call, RunnerID: runnerID(in.body), Header: r.Header.Clone(), Body: in.body}
+	if arrived := s.options().Arrived; arrived != nil {
+		arrived(request.clone())
+	}
+	fault := s.nextFault(in.call)
 	out, ok := s.respond(in, fault)
 	if ok {
 		request.Status = out.status
