@@ -52,7 +52,8 @@ func create(ctx context.Context, client *api.Client, name string, inputs model.A
 
 // settleCreate looks for the runner of a create that may have landed although it failed. One that is exactly as asked
 // for is it: had it been there before, the first try would have said so. Where nothing can be found out the runner counts
-// as one that exists, for a request may land after its sender has given up.
+// as one that exists, for a request may land after its sender has given up; also where a later try was refused because
+// something exists, for that may be what an earlier one has made.
 func settleCreate(
 	ctx context.Context, client *api.Client, name string, inputs model.Args, failure error,
 ) (model.ManagedRunner, error) {
@@ -65,7 +66,7 @@ func settleCreate(
 	switch {
 	case err == nil && len(storedOtherwise(inputs, live, nil)) == 0:
 		return live, nil
-	case err == nil, isTaken(failure):
+	case err == nil, isTaken(failure) && api.IsNotFound(err):
 		return model.ManagedRunner{}, explainCreate(ctx, client, name, inputs, failure)
 	default:
 		return model.ManagedRunner{}, unfinished{fmt.Errorf("%w; it is not known whether the runner was created: it stays in "+
