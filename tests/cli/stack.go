@@ -29,7 +29,8 @@ func (tools Tools) NewStack(t *testing.T, dir string, fake *fakeapi.Running) *St
 	s.Env = append(os.Environ(),
 		"PATH="+tools.Path,
 		"PULUMI_HOME="+tools.Home,
-		"PULUMI_BACKEND_URL=file://"+s.backend,
+		// Without metadata, of which a CLI that is ended while it writes leaves half a file that no other one can read.
+		"PULUMI_BACKEND_URL=file://"+s.backend+"?metadata=skip",
 		"PULUMI_CONFIG_PASSPHRASE=test",
 		"PULUMI_SKIP_UPDATE_CHECK=1",
 		"PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION=1",
