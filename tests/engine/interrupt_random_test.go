@@ -19,7 +19,7 @@ import (
 
 const (
 	stacks         = 3
-	roundsPerStack = 8
+	roundsPerStack = 12
 )
 
 // TestInterruptedAtRandom interrupts runs at random moments, with something else going wrong now and then.
@@ -31,7 +31,7 @@ func TestInterruptedAtRandom(t *testing.T) {
 	for n := range uint64(stacks) {
 		t.Run(fmt.Sprint("stack ", n), func(t *testing.T) {
 			t.Parallel()
-			c := newChaos(t, rand.New(rand.NewPCG(seed, n))) //nolint:gosec // repeatable choices, and no secret
+			c := newChaos(t, rand.New(rand.NewPCG(seed, n)))
 			for range rounds {
 				c.round()
 			}
@@ -63,7 +63,7 @@ type chaos struct {
 
 func newChaos(t *testing.T, random *rand.Rand) *chaos {
 	t.Helper()
-	fake, s, clock := startSlow(t, fakeapi.Options{InstallTime: step, RolloutTime: step, DeleteTime: step}, step)
+	fake, s, clock := startSlow(t, fakeapi.Options{InstallTime: 2 * step, RolloutTime: 2 * step, DeleteTime: 2 * step}, step)
 	s.Env = append(s.Env, "COREWEAVE_HTTP_TIMEOUT=2s")
 	return &chaos{t: t, random: random, fake: fake, stack: s, clock: clock, inputs: waiting(object{"spec": object{"releaseChannel": "RELEASE_CHANNEL_STABLE"}}), took: 3 * time.Second}
 }
@@ -122,7 +122,7 @@ func (c *chaos) strike(call string) strike {
 	k := strike{group: c.chance(30), after: time.Duration(c.random.Int64N(int64(c.took) * 5 / 4))}
 	if c.chance(60) {
 		k.call, k.answered = pick(c, call, call, "GetManagedRunner"), c.chance(50)
-		k.nth, k.after = 1+c.random.IntN(2), time.Duration(c.random.IntN(300))*time.Millisecond
+		k.nth, k.after = 1+c.random.IntN(2), time.Duration(c.random.IntN(1500))*time.Millisecond
 	}
 	return k
 }
