@@ -140,3 +140,30 @@ func assertHidden(t *testing.T, v property.Value, text string) {
 		assert.NotContains(t, v.AsString(), text)
 	}
 }
+
+// What somebody removes is drift, and what was empty is no exception where that means something.
+func TestRefreshShowsWhatIsGone(t *testing.T) {
+	t.Parallel()
+	for name, base := range map[string]property.Value{
+		"empty":                property.New(property.Map{}),
+		"empty inside":         property.New(map[string]property.Value{"metadata": property.New(property.Map{})}),
+		"a list of empty ones": property.New(map[string]property.Value{"a": property.New([]property.Value{property.New(property.Map{})})}),
+		"full":                 property.New(map[string]property.Value{"a": property.New(1.0)}),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			fake := newFake(t)
+			e := newEngine(t, fake)
+			policy := property.New(map[string]property.Value{"displayName": property.New("p"), "base": base})
+			inputs := e.check(property.Map{}, minimal().Set("policy", policy))
+			state := e.create(inputs)
+			gotInputs, gotState := e.read(runnerID, inputs, state)
+			assert.Empty(t, e.diff(runnerID, gotState, gotInputs, inputs))
+
+			fake.Edit(runnerID, func(doc map[string]any) { delete(doc["policy"].(map[string]any), "base") })
+			gotInputs, gotState = e.read(runnerID, inputs, state)
+			assert.Equal(t, []string{"policy.base"}, e.diff(runnerID, gotState, gotInputs, inputs))
+			assert.True(t, gotState.Get("policy").AsMap().Get("base").IsNull())
+		})
+	}
+}

@@ -15,6 +15,8 @@ import (
 // value becomes unknown, an unknown one empty, and an absent one an empty list. Here secrets are taken off before infer
 // sees them, and afterwards every mark is put back by comparing with the values as they were. Secrets therefore do not
 // flow along infer's WireDependencies: outputs that are derived from secrets have to be secret in the schema.
+//
+// A read reports what there is, which may lack what was empty before: it gets to see no empty list and no empty map.
 func keepMarks(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	inner, reader := provider, read(spec)
 	provider.Check = func(ctx context.Context, req p.CheckRequest) (p.CheckResponse, error) {
@@ -40,9 +42,10 @@ func keepMarks(provider p.Provider, spec schema.PackageSpec) p.Provider {
 		return resp, err
 	}
 	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
-		inputs, state, s := req.Inputs, req.Properties, reader.of(req.Urn)
-		req.Inputs = withoutEmpty(public(property.New(inputs)), s.inputs).AsMap()
-		req.Properties = withoutEmpty(public(property.New(state)), s.outputs).AsMap()
+		s := reader.of(req.Urn)
+		inputs := withoutEmpty(property.New(req.Inputs), s.inputs).AsMap()
+		state := withoutEmpty(property.New(req.Properties), s.outputs).AsMap()
+		req.Inputs, req.Properties = publicMap(inputs), publicMap(state)
 		resp, err := inner.Read(ctx, req)
 		reported := mark(resp.Inputs, s.inputs)
 		resp.Inputs = hide(restorer{}.object(inputs, resp.Inputs, s.inputs), reported, inputs, state)

@@ -48,7 +48,7 @@ func (r restorer) outputs(raw, result property.Map, s *shape) property.Map {
 		v, ok := raw.GetOk(k)
 		switch {
 		case !ok:
-		case got.IsComputed() && !v.HasComputed() && restorerOf(v, s.field(k)) == restorer{}:
+		case got.IsComputed() && !v.HasComputed() && !hasEmpty(v, s.field(k)):
 			out[k] = got.WithSecret(got.Secret() || v.HasSecrets())
 		default:
 			out[k] = r.value(v, got, s.field(k))
@@ -100,18 +100,20 @@ func (r restorer) stray(v property.Value) bool {
 	return all
 }
 
-// withoutEmpty leaves out the empty values that infer would note.
+// withoutEmpty leaves out the empty values that infer would note, and lists with such items, for the others must not
+// move up.
 func withoutEmpty(v property.Value, s *shape) property.Value {
 	if !v.IsMap() {
 		return items(v, func(item property.Value) property.Value { return withoutEmpty(item, s.item()) })
 	}
 	out := v.AsMap().AsMap()
 	for k, item := range out {
-		if noted(item, s.field(k)) {
+		out[k] = withoutEmpty(item, s.field(k))
+		if hasEmpty(out[k], s.field(k)) {
 			delete(out, k)
-		} else {
-			out[k] = withoutEmpty(item, s.field(k))
 		}
 	}
 	return property.WithGoValue(v, out)
 }
+
+func hasEmpty(v property.Value, s *shape) bool { return restorerOf(v, s) != restorer{} }
