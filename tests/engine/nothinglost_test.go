@@ -30,7 +30,7 @@ type recorded struct {
 }
 
 // unfinished tells that the next run is to go on with the runner.
-func (r *recorded) unfinished() bool { return r.Outputs["__unfinished"] == true }
+func (r *recorded) unfinished() bool { return r.Outputs["__unfinished"] != nil }
 
 // seen tells that the runner is known, and not only its create.
 func (r *recorded) seen() bool { return r.Outputs["installStatus"] != "" }

@@ -12,7 +12,7 @@ import (
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/tests/fakeapi"
 )
 
-// The answer of the create is lost, and nothing can be found out afterwards: the runner may be there or not.
+// The answer of a call is lost, and nothing can be found out afterwards.
 
 // later sends the last create once more, as a network does that has held it back.
 func later(t *testing.T, fake *fakeapi.Running) {
@@ -103,6 +103,59 @@ func TestUncertainCreate(t *testing.T) {
 			assert.Len(t, creates(t, fake), test.creates)
 			assert.Len(t, updates(t, fake), 1-test.creates)
 			assert.Equal(t, "meanwhile", requireOne(t, fake, s)["displayName"])
+		})
+	}
+}
+
+// The answer of an update is lost, and so is every look after it: it was made or not. The next run finds out, and makes of
+// the runner what its program says, be it the new one or the old one again.
+func TestUncertainUpdate(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name    string
+		made    bool
+		between string // a command before the next up
+		back    bool   // the program is taken back
+		updates int    // by the next up
+	}{
+		{"made", true, "", false, 0},
+		{"made, taken back", true, "", true, 1},
+		{"made, refresh", true, "refresh", false, 0},
+		{"made, refresh, taken back", true, "refresh", true, 1},
+		{"not made", false, "", false, 1},
+		{"not made, taken back", false, "", true, 0},
+		{"not made, refresh", false, "refresh", false, 1},
+		{"not made, refresh, taken back", false, "refresh", true, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			fake, s, _ := startSlow(t, fakeapi.Options{}, step)
+			before := runner(waiting(object{"spec": object{}}))
+			after := runner(waiting(object{"spec": object{"releaseChannel": "RELEASE_CHANNEL_RAPID"}}))
+			s.write(before)
+			s.Up()
+			s.write(after)
+			fake.Inject(fakeapi.Fault{Call: "UpdateManagedRunner", HTTPStatus: 499, Commit: test.made})
+			fake.Inject(fakeapi.Fault{Call: "GetManagedRunner", Code: fakeapi.CodePermissionDenied, Times: -1})
+			out := s.Fails(upNow...)
+			kept := requireNothingLost(t, fake, s)
+			require.True(t, kept.unfinished(), out)
+			assert.Contains(t, kept.InitErrors[0], "it is not known whether the update was made")
+
+			fake.ClearFaults()
+			if test.between != "" {
+				s.OK(test.between, "--yes", "--skip-preview")
+				require.False(t, recordOf(t, s).unfinished())
+			}
+			fake.ResetRequests()
+			channel := "RELEASE_CHANNEL_RAPID"
+			if test.back {
+				s.write(before)
+				channel = "RELEASE_CHANNEL_STABLE"
+			}
+			s.Up()
+			assert.Len(t, updates(t, fake), test.updates)
+			assert.Equal(t, channel, requireOne(t, fake, s)["spec"].(object)["releaseChannel"])
 		})
 	}
 }

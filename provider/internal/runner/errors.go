@@ -9,6 +9,8 @@ import (
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
 )
 
+const deletedElsewhere = "was deleted elsewhere: run `pulumi refresh`, and `pulumi up` to create it again"
+
 // explain adds the next step to an error of the API.
 func explain(err error) error {
 	switch {
@@ -19,7 +21,7 @@ func explain(err error) error {
 		return fmt.Errorf("%w; the token's owner needs the action SANDBOX_ADMIN, which managing runners and reading their "+
 			"policy takes", err)
 	case api.IsNotFound(err):
-		return fmt.Errorf("%w; the runner was deleted elsewhere: run `pulumi refresh`, and `pulumi up` to create it again", err)
+		return fmt.Errorf("%w; the runner %s", err, deletedElsewhere)
 	default:
 		return err
 	}

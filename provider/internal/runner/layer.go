@@ -46,7 +46,7 @@ func Layer(provider p.Provider) p.Provider {
 	provider.Create = func(ctx context.Context, req p.CreateRequest) (p.CreateResponse, error) {
 		req.Properties = req.Properties.Delete(updateAvailable)
 		resp, err := inner.Create(ctx, req)
-		resp.Properties = markUnfinished(resp.Properties, resp.PartialState)
+		resp.Properties = markUnfinished(resp.Properties, resp.PartialState, err)
 		return resp, err
 	}
 	provider.Read = func(ctx context.Context, req p.ReadRequest) (p.ReadResponse, error) {
@@ -66,25 +66,40 @@ func Layer(provider p.Provider) p.Provider {
 		if paths := keptPaths(req.Inputs); len(paths) > 0 {
 			return p.UpdateResponse{}, fmt.Errorf("%s: %s", strings.Join(paths, ", "), keptAlone)
 		}
-		switch {
-		case isMarked(req.State):
-			// The outputs are newer than the old inputs, which the engine keeps when an update does not come to its end.
-			ctx = resumed(ctx)
-		case req.OldInputs.Len() > 0:
-			// Outputs outlive the inputs that they mirrored: when a program lets go of spec, the engine makes no update.
-			req.State = managed(req.State, req.OldInputs)
+		marked := isMarked(req.State)
+		ctx, state, err := startOf(ctx, inner, req)
+		if err != nil {
+			return p.UpdateResponse{}, err
 		}
+		req.State = state
 		resp, err := inner.Update(ctx, req)
 		switch {
-		case req.DryRun && isMarked(req.State):
+		case req.DryRun && marked:
 			resp.Properties = unknownOutputs(resp.Properties)
 		case req.DryRun && applies:
 			resp.Properties = unknownOutputs(resp.Properties, "clusterName", "createTime", "etag", updateAvailable)
 		}
-		resp.Properties = markUnfinished(resp.Properties, resp.PartialState)
+		resp.Properties = markUnfinished(resp.Properties, resp.PartialState, err)
 		return resp, err
 	}
 	return provider
+}
+
+// startOf is the state from which an update starts.
+func startOf(ctx context.Context, inner p.Provider, req p.UpdateRequest) (context.Context, property.Map, error) {
+	switch {
+	case isUnsettled(req.State) && !req.DryRun:
+		state, err := settled(ctx, inner, req)
+		return resumed(ctx), state, err
+	case isMarked(req.State):
+		// The outputs are newer than the old inputs, which the engine keeps when an update does not come to its end.
+		return resumed(ctx), req.State, nil
+	case req.OldInputs.Len() > 0:
+		// Outputs outlive the inputs that they mirrored: when a program lets go of spec, the engine makes no update.
+		return ctx, managed(req.State, req.OldInputs), nil
+	default:
+		return ctx, req.State, nil
+	}
 }
 
 // unknownOutputs makes unknown in a preview what an update changes without a change of the inputs: all that the server
@@ -100,15 +115,16 @@ func unknownOutputs(outputs property.Map, but ...string) property.Map {
 
 // asWritten gives what was read the program's spelling.
 func asWritten(req p.ReadRequest, read p.ReadResponse) (p.ReadResponse, error) {
-	inputs := concealAgain(req.Inputs, sameCluster(req.Inputs, managed(read.Inputs, req.Inputs)))
+	asked, _ := askedFor(reveal(req.Inputs, req.Properties), req.Properties, read.Inputs)
+	inputs := concealAgain(req.Inputs, sameCluster(req.Inputs, managed(read.Inputs, asked)))
 	read.Inputs = reportUpdate(canonical.Respell(req.Inputs, inputs, argsTable), req.Inputs, read.Properties)
-	outputs := sameCluster(req.Properties, managed(read.Properties, req.Inputs))
+	outputs := sameCluster(req.Properties, managed(read.Properties, asked))
 	read.Properties = canonical.Respell(req.Properties, outputs, stateTable)
 	read.PartialState = stillUnfinished(req, read)
 	if read.PartialState == nil {
 		return read, nil
 	}
-	read.Properties = markUnfinished(read.Properties, read.PartialState)
+	read.Properties = markUnfinished(read.Properties, read.PartialState, nil)
 	return read, errors.New(strings.Join(read.PartialState.Reasons, "; "))
 }
 

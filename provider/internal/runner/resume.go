@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -17,14 +18,28 @@ import (
 // no provider gets to see it.
 const unfinishedMark = "__unfinished"
 
+// The values of the mark: what the next update does before anything else.
+const (
+	toResume = "resume" // go on from the outputs
+	toSettle = "settle" // find out whether the update that the outputs tell of was made
+)
+
 func isMarked(outputs property.Map) bool { return !outputs.Get(unfinishedMark).IsNull() }
 
+func isUnsettled(outputs property.Map) bool {
+	return outputs.Get(unfinishedMark).Equals(property.New(toSettle))
+}
+
 // markUnfinished marks outputs if an operation has left something to be done.
-func markUnfinished(outputs property.Map, partial *p.InitializationFailed) property.Map {
-	if partial == nil {
+func markUnfinished(outputs property.Map, partial *p.InitializationFailed, err error) property.Map {
+	switch {
+	case partial == nil:
 		return outputs
+	case errors.Is(err, errUnsettled):
+		return outputs.Set(unfinishedMark, property.New(toSettle))
+	default:
+		return outputs.Set(unfinishedMark, property.New(toResume))
 	}
-	return outputs.Set(unfinishedMark, property.New(true))
 }
 
 // stillUnfinished decides when a runner is read whether its operation has been finished meanwhile: all that can be left

@@ -52,7 +52,7 @@ func (u *update) change(ctx context.Context) (model.State, error) {
 	if u.mask = maskBetween(u.state.Args, u.inputs); len(u.mask) > 0 {
 		updated, err := u.send(ctx)
 		if err != nil {
-			return output, explain(err)
+			return output, err
 		}
 		u.tell(ctx, updated)
 		output = outputs(u.inputs, updated, u.etag(updated))
@@ -94,7 +94,7 @@ func (u *update) send(ctx context.Context) (model.ManagedRunner, error) {
 	if slices.ContainsFunc(u.mask, isBlock) {
 		live, err := u.client.Get(ctx, u.state.RunnerID)
 		if err != nil {
-			return model.ManagedRunner{}, err
+			return model.ManagedRunner{}, explain(err)
 		}
 		if u.landed(live) {
 			return live, nil // an earlier try has landed, or somebody else has made the same change
@@ -173,25 +173,26 @@ func (u *update) compare(live model.ManagedRunner, path string) error {
 	return nil
 }
 
-// settle decides about an update that has failed, by a look at what became of it.
+// settle decides about an update that has failed, by a look at what became of it. One that may have been made, and is
+// not seen to be, is not given up: a request may land after its sender has.
 func (u *update) settle(ctx context.Context, failure error) (model.ManagedRunner, error) {
-	stale := u.writesPolicy() && api.IsStaleEtag(failure)
-	if !stale && !api.IsUncertain(failure) {
-		return model.ManagedRunner{}, failure
+	stale, uncertain := u.writesPolicy() && api.IsStaleEtag(failure), api.IsUncertain(failure)
+	why := explain(failure)
+	if stale || uncertain {
+		ctx, cancel := afterwards(ctx)
+		defer cancel()
+		live, err := u.client.Get(ctx, u.state.RunnerID)
+		switch {
+		case err == nil && uncertain && u.landed(live):
+			return live, nil
+		case err == nil && stale:
+			why = u.conflict(live)
+		}
 	}
-	ctx, cancel := afterwards(ctx)
-	defer cancel()
-	live, err := u.client.Get(ctx, u.state.RunnerID)
-	switch {
-	case err != nil:
-		return model.ManagedRunner{}, failure
-	case api.IsUncertain(failure) && u.landed(live):
-		return live, nil
-	case stale:
-		return model.ManagedRunner{}, u.conflict(live)
-	default:
-		return model.ManagedRunner{}, failure
+	if uncertain {
+		why = unfinished{fmt.Errorf("%w; %w", why, errUnsettled)}
 	}
+	return model.ManagedRunner{}, why
 }
 
 // conflict says that somebody else has edited the policy. It is never resolved here: that takes a person.
