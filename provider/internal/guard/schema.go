@@ -5,6 +5,7 @@ import (
 
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
+	"github.com/pulumi/pulumi/sdk/v3/go/property"
 )
 
 // shape is what the provider's schema says of a value. The shape of a type that contains itself contains itself.
@@ -37,6 +38,24 @@ func (s *shape) item() *shape {
 
 // free reports whether the schema leaves the value to the user.
 func (s *shape) free() bool { return s.kind == "" && s.fields == nil && s.elem == nil }
+
+// admits reports whether a known value is of the type that the schema says.
+func (s *shape) admits(v property.Value) bool {
+	switch s.kind {
+	case "string":
+		return v.IsString()
+	case "boolean":
+		return v.IsBool()
+	case "integer", "number":
+		return v.IsNumber()
+	case "array":
+		return v.IsArray()
+	case "object":
+		return v.IsMap()
+	default:
+		return !v.IsNull()
+	}
+}
 
 // shapes are the inputs and outputs of one resource.
 type shapes struct{ inputs, outputs *shape }

@@ -34,10 +34,10 @@ func tolerateState(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	return provider
 }
 
-// fit drops what the schema does not know and adds zero values for what it requires.
+// fit drops what the schema does not know, or knows with another type, and adds zero values for what it requires.
 func fit(m property.Map, s *shape) property.Map { return fitObject(m, s, true) }
 
-// prune drops what the schema does not know.
+// prune only drops.
 func prune(m property.Map, s *shape) property.Map { return fitObject(m, s, false) }
 
 func fitObject(m property.Map, s *shape, fill bool) property.Map {
@@ -48,7 +48,7 @@ func fitObject(m property.Map, s *shape, fill bool) property.Map {
 	for name, field := range s.fields {
 		v, ok := m.GetOk(name)
 		switch {
-		case ok && !v.IsNull():
+		case ok && field.admits(v):
 			out[name] = fitValue(v, field, fill)
 		case field.required && fill:
 			out[name] = zero(field)
@@ -59,6 +59,8 @@ func fitObject(m property.Map, s *shape, fill bool) property.Map {
 
 func fitValue(v property.Value, s *shape, fill bool) property.Value {
 	switch {
+	case !s.admits(v):
+		return zero(s).WithSecret(v.Secret())
 	case v.IsMap() && s.fields != nil:
 		return property.WithGoValue(v, fitObject(v.AsMap(), s, fill))
 	case s.elem != nil:

@@ -95,8 +95,9 @@ func startOf(ctx context.Context, inner p.Provider, req p.UpdateRequest) (contex
 		// The outputs are newer than the old inputs, which the engine keeps when an update does not come to its end.
 		return resumed(ctx), req.State, nil
 	case req.OldInputs.Len() > 0:
-		// Outputs outlive the inputs that they mirrored: when a program lets go of spec, the engine makes no update.
-		return ctx, managed(req.State, req.OldInputs), nil
+		// Outputs outlive the inputs that they mirror: when a program lets go of spec, the engine makes no update. Nor may
+		// those of another version say what this one has asked for.
+		return ctx, withInputs(req.State, reveal(req.OldInputs, req.State)), nil
 	default:
 		return ctx, req.State, nil
 	}

@@ -87,3 +87,14 @@ func onlyInputs(outputs property.Map) property.Map {
 	}
 	return inputs
 }
+
+// withInputs puts inputs in the place of those that outputs mirror.
+func withInputs(outputs, inputs property.Map) property.Map {
+	for _, field := range argsTable.Fields {
+		outputs = outputs.Delete(field.Name)
+		if v, ok := inputs.GetOk(field.Name); ok {
+			outputs = outputs.Set(field.Name, v)
+		}
+	}
+	return outputs
+}
