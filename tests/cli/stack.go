@@ -18,19 +18,21 @@ type Stack struct {
 	Env   []string
 	Token string // that the fake accepts
 
-	pulumi  string
-	backend string // a directory
+	// Backend is the directory of the backend.
+	Backend string
+
+	pulumi string
 }
 
 // NewStack makes an empty stack named "test" for the project in dir, which must have its Pulumi.yaml.
 func (tools Tools) NewStack(t *testing.T, dir string, fake *fakeapi.Running) *Stack {
 	t.Helper()
-	s := &Stack{T: t, Dir: dir, Token: fakeapi.DefaultToken, pulumi: tools.Pulumi, backend: t.TempDir()}
+	s := &Stack{T: t, Dir: dir, Token: fakeapi.DefaultToken, pulumi: tools.Pulumi, Backend: t.TempDir()}
 	s.Env = append(os.Environ(),
 		"PATH="+tools.Path,
 		"PULUMI_HOME="+tools.Home,
 		// Without metadata, of which a CLI that is ended while it writes leaves half a file that no other one can read.
-		"PULUMI_BACKEND_URL=file://"+s.backend+"?metadata=skip",
+		"PULUMI_BACKEND_URL=file://"+s.Backend+"?metadata=skip",
 		"PULUMI_CONFIG_PASSPHRASE=test",
 		"PULUMI_SKIP_UPDATE_CHECK=1",
 		"PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION=1",
@@ -98,7 +100,7 @@ func (s *Stack) State() string {
 // Stored is the checkpoint as the backend has it, which takes no run of the CLI.
 func (s *Stack) Stored() []byte {
 	s.T.Helper()
-	files, err := filepath.Glob(filepath.Join(s.backend, ".pulumi", "stacks", "*", "test.json"))
+	files, err := filepath.Glob(filepath.Join(s.Backend, ".pulumi", "stacks", "*", "test.json"))
 	require.NoError(s.T, err)
 	require.Len(s.T, files, 1)
 	text, err := os.ReadFile(files[0])

@@ -4,7 +4,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -38,8 +37,7 @@ func (s *stack) silent(what, text string) {
 // filesSilent looks into every file that the CLI has written for the stack, but for its program.
 func (s *stack) filesSilent() {
 	s.T.Helper()
-	backend, _ := strings.CutPrefix(s.variable("PULUMI_BACKEND_URL"), "file://")
-	err := filepath.WalkDir(backend, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(s.Backend, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -48,15 +46,6 @@ func (s *stack) filesSilent() {
 		return err
 	})
 	require.NoError(s.T, err)
-}
-
-func (s *stack) variable(name string) string {
-	for _, v := range s.Env {
-		if value, ok := strings.CutPrefix(v, name+"="); ok {
-			return value
-		}
-	}
-	return ""
 }
 
 func TestSecretsStaySecret(t *testing.T) {
