@@ -111,6 +111,9 @@ func languages() map[string]any {
 			"rootPackageName":                "coreweavesandbox",
 			"generateResourceContainerTypes": true,
 			"respectSchemaVersion":           true,
+			// In the programs that `pulumi import` writes. Without the first, object types have no package, since there is no
+			// folder to name it by; without the second, lists of enums have the name of the provider, which is none in Go.
+			"packageImportAliases": map[string]any{GoModule: "coreweavesandbox", GoModule + "/" + Name: "coreweavesandbox"},
 		},
 		"nodejs": map[string]any{
 			"packageName":          NPMPackage,
