@@ -3,6 +3,7 @@ package languages
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,9 +69,7 @@ func existingFleet(t *testing.T) *fakeapi.Running {
 			"identity": object{"runnerId": id, "clusterId": "cluster-of-" + id, "zone": "us-east-04a"},
 			"spec":     object{"releaseChannel": "RELEASE_CHANNEL_STABLE"}, "policy": object{},
 		}
-		for name, value := range more {
-			runner[name] = value
-		}
+		maps.Copy(runner, more)
 		fake.Seed(runner)
 	}
 	fake.ResetRequests()
