@@ -6,7 +6,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -35,18 +34,10 @@ func existingFleet(t *testing.T) *fakeapi.Running {
 	t.Helper()
 	fake := fakeapi.Start(fakeapi.Options{PageSize: 6, Clock: stopped})
 	t.Cleanup(fake.Close)
-	files, err := filepath.Glob(filepath.Join(tools.Root, "tests", "engine", "testdata", "documents", "*.yaml"))
-	require.NoError(t, err)
-	require.NotEmpty(t, files)
 	runners := object{}
-	for n, file := range files {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		var document struct{ Properties object }
-		require.NoError(t, yaml.Unmarshal(text, &document))
-		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
-		document.Properties["runnerId"], document.Properties["clusterId"] = name, cluster(n)
-		runners[name] = object{"type": "coreweave-sandbox:ManagedRunner", "properties": document.Properties}
+	for name, properties := range tools.Documents(t) {
+		properties["runnerId"], properties["clusterId"] = name, cluster(len(runners))
+		runners[name] = object{"type": "coreweave-sandbox:ManagedRunner", "properties": properties}
 	}
 	dir := t.TempDir()
 	program, err := yaml.Marshal(object{"name": "before", "runtime": "yaml", "resources": runners})

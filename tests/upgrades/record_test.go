@@ -94,17 +94,9 @@ func (r *recorder) finish() {
 // recordSettled records runners of all kinds, one of them imported.
 func recordSettled(t *testing.T) {
 	r := newRecorder(t, "settled")
-	documents, err := filepath.Glob("../engine/testdata/documents/*.yaml")
-	require.NoError(t, err)
-	require.NotEmpty(t, documents)
-	for _, file := range documents {
-		text, err := os.ReadFile(file)
-		require.NoError(t, err)
-		var document struct {
-			Properties object `yaml:"properties"`
-		}
-		require.NoError(t, yaml.Unmarshal(text, &document))
-		r.declare(strings.TrimSuffix(filepath.Base(file), ".yaml"), document.Properties)
+	documents := tools.Documents(t)
+	for _, name := range slices.Sorted(maps.Keys(documents)) {
+		r.declare(name, documents[name])
 	}
 	r.Up()
 	r.fake.Seed(object{
