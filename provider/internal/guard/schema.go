@@ -53,7 +53,7 @@ func (s *shape) admits(v property.Value) bool {
 	case "object":
 		return v.IsMap()
 	default:
-		return !v.IsNull()
+		return true
 	}
 }
 

@@ -34,7 +34,8 @@ func tolerateState(provider p.Provider, spec schema.PackageSpec) p.Provider {
 	return provider
 }
 
-// fit drops what the schema does not know, or knows with another type, and adds zero values for what it requires.
+// fit drops what the schema does not know, or knows with another type, and adds zero values for what it requires, and in
+// place of such items of lists and maps, nulls among them.
 func fit(m property.Map, s *shape) property.Map { return fitObject(m, s, true) }
 
 // prune only drops.
@@ -48,7 +49,7 @@ func fitObject(m property.Map, s *shape, fill bool) property.Map {
 	for name, field := range s.fields {
 		v, ok := m.GetOk(name)
 		switch {
-		case ok && field.admits(v):
+		case ok && !v.IsNull() && field.admits(v):
 			out[name] = fitValue(v, field, fill)
 		case field.required && fill:
 			out[name] = zero(field)
@@ -63,6 +64,12 @@ func fitValue(v property.Value, s *shape, fill bool) property.Value {
 		return zero(s).WithSecret(v.Secret())
 	case v.IsMap() && s.fields != nil:
 		return property.WithGoValue(v, fitObject(v.AsMap(), s, fill))
+	case v.IsMap() && s.elem != nil:
+		out := v.AsMap().AsMap()
+		for key, item := range out {
+			out[key] = fitValue(item, s.elem, fill)
+		}
+		return property.WithGoValue(v, out)
 	case s.elem != nil:
 		return items(v, func(item property.Value) property.Value { return fitValue(item, s.elem, fill) })
 	default:

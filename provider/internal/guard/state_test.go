@@ -101,6 +101,39 @@ func TestStatesOfOtherVersions(t *testing.T) {
 	}
 }
 
+// Pulumi itself writes none, but a state may be edited.
+func TestNullsInStates(t *testing.T) {
+	t.Parallel()
+	null := property.New(property.Null)
+	for name, nulls := range map[string]object{
+		"a list":            {"names": list(str("a"), null)},
+		"a map":             {"env": obj(object{"A": null.WithSecret(true)})},
+		"a list of objects": {"tree": obj(object{"nodes": list(null)})},
+		"a map of objects":  {"tree": obj(object{"byName": obj(object{"x": null})})},
+		"an item":           {"tree": obj(object{"nodes": list(obj(object{"names": list(null)}))})},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			provider, spec := unguarded(t, &Thing{})
+			old := state(t, provider, inputs(nil))
+			for key, v := range nulls {
+				old = old.Set(key, v)
+			}
+			read := p.ReadRequest{ID: "id", Urn: urn, Properties: old, Inputs: inputs(nulls)}
+			update := p.UpdateRequest{ID: "id", Urn: urn, State: old, Inputs: inputs(nil), OldInputs: inputs(nulls)}
+			require.Panics(t, func() { _, _ = provider.Read(running(t), read) }, "fixed upstream")
+			require.Panics(t, func() { _, _ = provider.Update(running(t), update) }, "fixed upstream")
+
+			provider = tolerateState(provider, spec)
+			_, err := provider.Read(running(t), read)
+			require.NoError(t, err)
+			_, err = provider.Update(running(t), update)
+			require.NoError(t, err)
+			require.NoError(t, provider.Delete(running(t), p.DeleteRequest{ID: "id", Urn: urn, Properties: old}))
+		})
+	}
+}
+
 func TestStatesOfThisVersionStayAsTheyAre(t *testing.T) {
 	t.Parallel()
 	provider, spec := unguarded(t, &Thing{})
