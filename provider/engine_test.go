@@ -25,11 +25,11 @@ type engine struct {
 }
 
 // newEngine makes a configured provider that talks to the fake.
-func newEngine(t *testing.T, fake *fakeapi.Running) engine {
+func newEngine(t testing.TB, fake *fakeapi.Running) engine {
 	t.Helper()
 	server, err := provider.Server(nil)
 	require.NoError(t, err)
-	e := engine{t: t, ctx: t.Context(), server: server}
+	e := engine{t: t, ctx: t.Context(), server: wired{server}}
 	_, err = server.Configure(e.ctx, &pulumirpc.ConfigureRequest{
 		Args: e.wire(property.NewMap(map[string]property.Value{
 			"apiToken": property.New(fakeapi.DefaultToken).WithSecret(true), "apiEndpoint": property.New(fake.URL),
@@ -40,7 +40,13 @@ func newEngine(t *testing.T, fake *fakeapi.Running) engine {
 	return e
 }
 
-var marshal = plugin.MarshalOptions{KeepUnknowns: true, KeepSecrets: true, KeepResources: true}
+// of is the engine of a test within the test.
+func (e engine) of(t require.TestingT) engine {
+	e.t = t
+	return e
+}
+
+var marshal = plugin.MarshalOptions{KeepUnknowns: true, KeepSecrets: true, KeepResources: true, KeepByteString: true}
 
 func (e engine) wire(m property.Map) *structpb.Struct {
 	s, err := plugin.MarshalProperties(resource.ToResourcePropertyValue(property.New(m)).ObjectValue(), marshal)

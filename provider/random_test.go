@@ -22,7 +22,7 @@ func answers(t *rapid.T) func(*fakeapi.Options) {
 	}
 }
 
-func newFake(t *testing.T) *fakeapi.Running {
+func newFake(t testing.TB) *fakeapi.Running {
 	t.Helper()
 	fake := fakeapi.Start(fakeapi.Options{})
 	t.Cleanup(fake.Close)

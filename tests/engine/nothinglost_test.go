@@ -32,6 +32,9 @@ type recorded struct {
 // unfinished tells that the next run is to go on with the runner.
 func (r *recorded) unfinished() bool { return r.Outputs["__unfinished"] != nil }
 
+// unsettled tells that it is not known whether the last update was made.
+func (r *recorded) unsettled() bool { return r != nil && r.Outputs["__unfinished"] == "settle" }
+
 // seen tells that the runner is known, and not only its create.
 func (r *recorded) seen() bool { return r.Outputs["installStatus"] != "" }
 

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/pulumi/pulumi/sdk/v3/go/property"
-	"k8s.io/apimachinery/pkg/api/resource"
 
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
 )
@@ -137,11 +136,11 @@ func text(s string, f *model.Field, presence bool) property.Value {
 	return property.New(s)
 }
 
-// quantity writes the value of a Kubernetes quantity as digits and a power of ten, without trailing zeros, so that
-// it does not matter how large the power is. What does not parse stays as it is.
+// quantity writes the value of a Kubernetes quantity as digits and a power of ten, without trailing zeros. What
+// does not parse stays as it is.
 func quantity(s string) string {
-	q, err := resource.ParseQuantity(s)
-	if err != nil {
+	q, ok := model.ParseQuantity(s)
+	if !ok {
 		return s
 	}
 	d := q.AsDec()

@@ -156,7 +156,7 @@ func (n node) quantity() (resource.Quantity, bool) {
 	if !ok {
 		return resource.Quantity{}, false
 	}
-	q, ok := parseQuantity(s)
+	q, ok := model.ParseQuantity(s)
 	return q, ok && q.Sign() >= 0
 }
 

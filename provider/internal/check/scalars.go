@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"k8s.io/apimachinery/pkg/api/resource"
-
 	"github.com/pulumiverse/pulumi-coreweave-sandbox/provider/internal/model"
 )
 
@@ -48,24 +46,13 @@ func mayBeEmpty(f *model.Field) bool {
 
 // checkQuantity refuses the empty text too: a bound that was meant to be set must not vanish.
 func checkQuantity(n node, s string) {
-	q, ok := parseQuantity(s)
+	q, ok := model.ParseQuantity(s)
 	switch {
 	case !ok:
 		n.refuse("must be a Kubernetes quantity such as `500m`, `2` or `2Gi`")
 	case q.Sign() < 0:
 		n.refuse("must not be negative")
 	}
-}
-
-// hugeExponent matches quantities whose comparison would need numbers that do not fit into memory.
-var hugeExponent = regexp.MustCompile(`[eE][+-]?[0-9]{3,}$`)
-
-func parseQuantity(s string) (resource.Quantity, bool) {
-	if len(s) > 64 || hugeExponent.MatchString(s) {
-		return resource.Quantity{}, false
-	}
-	q, err := resource.ParseQuantity(s)
-	return q, err == nil
 }
 
 // timestamp is what a protobuf Timestamp can be in JSON. The time package alone accepts a little more.
