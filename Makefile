@@ -42,7 +42,7 @@ WHEEL := sdk/python/dist/$(OWNER)_coreweave_sandbox-$(VERSION)-py3-none-any.whl
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help provider generate lint lint-go lint-modules test demo tools install clean FORCE
+.PHONY: help provider generate lint lint-go lint-modules test fuzz demo tools install clean FORCE
 .PHONY: build_go build_nodejs build_python build_java
 .PHONY: install_sdks install_go_sdk install_nodejs_sdk install_python_sdk install_java_sdk
 
@@ -73,6 +73,17 @@ lint: lint-go lint-modules ## Check style, imports and go.mod
 
 # What the tests of the SDKs need, if they are among those that run.
 SDKS = $(if $(filter ./... ./tests/... ./tests/languages%,$(TEST)),$(HOSTS) $(NPM) $(WHEEL) $(JAR))
+
+# How long each target is fuzzed. What fails is kept in testdata/fuzz beside the test, and is a test from then on.
+FUZZTIME ?= 1m
+
+fuzz: ## Fuzz each target in turn, for FUZZTIME
+	@grep -rl --include='*_test.go' '^func Fuzz' provider | xargs -n 1 dirname | sort -u | while read -r package; do \
+	  for target in $$(go test -list '^Fuzz' "./$$package" | grep '^Fuzz'); do \
+	    echo "$$package: $$target"; \
+	    go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) "./$$package" || exit 1; \
+	  done; \
+	done
 
 test: $(PLUGIN) $(ENGINE) $(SDKS) ## Run all tests, those through the Pulumi engine included
 	PULUMI_BIN="$(PULUMI_BIN)" go test -count=1 -timeout 40m $(TESTFLAGS) $(TEST)

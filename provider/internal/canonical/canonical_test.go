@@ -60,7 +60,8 @@ func TestDiff(t *testing.T) {
 		{"huge exponents stay cheap", resources(object{"maxCpu": str("1E")}), resources(object{"maxCpu": str("1e18")}), nil},
 		{
 			"a quantity that no computer can hold", resources(object{"maxCpu": str("1")}),
-			resources(object{"maxCpu": str("1.00000000000000000000000001e99999999")}), []string{"policy.constraints.resources.maxCpu"},
+			resources(object{"maxCpu": str("1.00000000000000000000000001e99999999")}),
+			[]string{"policy.constraints.resources.maxCpu"},
 		},
 		{"instant in another zone", exclusion("2026-12-24T01:00:00+01:00"), exclusion("2026-12-24T00:00:00.000Z"), nil},
 		{
