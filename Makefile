@@ -81,7 +81,7 @@ fuzz: ## Fuzz each target in turn, for FUZZTIME
 	@grep -rl --include='*_test.go' '^func Fuzz' provider | xargs -n 1 dirname | sort -u | while read -r package; do \
 	  for target in $$(go test -list '^Fuzz' "./$$package" | grep '^Fuzz'); do \
 	    echo "$$package: $$target"; \
-	    go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) "./$$package" || exit 1; \
+	    go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "./$$package" || exit 1; \
 	  done; \
 	done
 

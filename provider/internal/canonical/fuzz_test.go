@@ -52,7 +52,9 @@ func FuzzLaws(f *testing.F) {
 
 		respelled := canonical.Respell(x, y, args)
 		require.True(t, form(respelled).Equals(formY), "form(respell(x, y)) = form(y)")
-		require.True(t, property.New(canonical.Respell(x, x, args)).Equals(property.New(x)), "respell(x, x) = x")
+		if !formX.HasComputed() {
+			require.True(t, property.New(canonical.Respell(x, x, args)).Equals(property.New(x)), "respell(x, x) = x")
+		}
 
 		known := !formX.HasComputed() && !formY.HasComputed()
 		equal := canonical.Equal(property.New(x), property.New(y), args)
