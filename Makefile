@@ -20,12 +20,21 @@ endif
 # Tests and demo change directories, so that a relative path would not last.
 PULUMI_BIN = $(if $(findstring /,$(PULUMI)),$(abspath $(PULUMI)),$(PULUMI))
 
+# Tools that are built from the modules of their names under tools/.
+GOTOOLS := actionlint cyclonedx-gomod go-licenses golangci-lint goreleaser govulncheck
+
 # Flags for go test, for example `make test TEST=./provider/... TESTFLAGS='-v -run TestDiff'`.
 TEST      ?= ./...
 TESTFLAGS ?=
 
+# `make test RACE=1` runs tests and plugin with the race detector, which needs a C compiler.
+RACE ?=
+ifneq ($(RACE),)
+RACEFLAG := -race
+endif
+
 # One setting for all, so that builds and tests share what is compiled.
-export CGO_ENABLED := 0
+export CGO_ENABLED := $(if $(RACE),1,0)
 
 GOBUILD := go build -buildvcs=false -ldflags '-s -w'
 RUNGEN  := go run -buildvcs=false ./provider/cmd/pulumi-gen-$(NAME)
@@ -42,7 +51,7 @@ WHEEL := sdk/python/dist/$(OWNER)_coreweave_sandbox-$(VERSION)-py3-none-any.whl
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help provider generate lint lint-go lint-modules test fuzz demo tools install clean FORCE
+.PHONY: help provider generate lint lint-go lint-modules lint-licenses lint-workflows licenses vuln test fuzz demo tools install clean FORCE
 .PHONY: build_go build_nodejs build_python build_java
 .PHONY: install_sdks install_go_sdk install_nodejs_sdk install_python_sdk install_java_sdk
 
@@ -69,7 +78,7 @@ build_java: $(JAR) ## Build the Java package, ready to publish, into sdk/java/ta
 
 build_python: $(WHEEL) ## Build the Python wheel, ready to publish, into sdk/python/dist
 
-lint: lint-go lint-modules ## Check style, imports and go.mod
+lint: lint-go lint-modules lint-licenses lint-workflows ## Check style, imports, go.mod, licences and workflows
 
 # What the tests of the SDKs need, if they are among those that run.
 SDKS = $(if $(filter ./... ./tests/... ./tests/languages%,$(TEST)),$(HOSTS) $(NPM) $(WHEEL) $(JAR))
@@ -86,7 +95,7 @@ fuzz: ## Fuzz each target in turn, for FUZZTIME
 	done
 
 test: $(PLUGIN) $(ENGINE) $(SDKS) ## Run all tests, those through the Pulumi engine included
-	PULUMI_BIN="$(PULUMI_BIN)" go test -count=1 -timeout 40m $(TESTFLAGS) $(TEST)
+	PULUMI_BIN="$(PULUMI_BIN)" go test -count=1 -timeout 40m $(RACEFLAG) $(TESTFLAGS) $(TEST)
 	$(if $(SDKS),cd tools/pulumi-gen-java && go test ./...)
 
 demo: $(PLUGIN) bin/fakeapi $(ENGINE) ## Walk through a runner's life with Pulumi and a fake API on this machine
@@ -153,7 +162,7 @@ $(JAR): $(call sources,java)
 # Go knows best whether anything has changed.
 $(PLUGIN): FORCE
 	@echo "building $@ $(VERSION)"
-	@$(GOBUILD) -trimpath -o $@ ./provider/cmd/$(@F)
+	@$(GOBUILD) $(RACEFLAG) -trimpath -o $@ ./provider/cmd/$(@F)
 
 bin/fakeapi: FORCE
 	@$(GOBUILD) -o $@ ./tests/fakeapi/cmd/fakeapi
@@ -183,9 +192,10 @@ bin/pulumi-language-java: tools/pulumi-gen-java/go.mod tools/pulumi-gen-java/go.
 	@echo "building $@"
 	@cd tools/pulumi-gen-java && $(GOBUILD) -o ../../$@ github.com/pulumi/pulumi-java/pkg/cmd/pulumi-language-java
 
-bin/golangci-lint: tools/golangci-lint/go.mod tools/golangci-lint/go.sum
-	@echo "building $@, which takes about two minutes the first time"
-	@cd tools/golangci-lint && $(GOBUILD) -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+# The other tools are what their modules say.
+$(addprefix bin/,$(GOTOOLS)): bin/%: tools/%/go.mod tools/%/go.sum
+	@echo "building $@, which takes up to two minutes the first time"
+	@cd tools/$* && $(GOBUILD) -o ../../$@ tool
 
 lint-go: bin/golangci-lint
 	bin/golangci-lint run ./...
@@ -198,3 +208,29 @@ lint-modules:
 	cd examples/go && go mod tidy -diff
 	cd tests/languages/testdata/go && go mod tidy -diff
 	cd tools/pulumi-gen-java && go mod tidy -diff
+
+# The plugin has other dependencies on each system; none of them may forbid what Apache-2.0 allows.
+LICENSES := Apache-2.0,BSD-2-Clause,BSD-3-Clause,ISC,MIT,MPL-2.0,Unicode-DFS-2016
+SYSTEMS  := linux darwin windows
+# Without the project's own packages, and without one whose licence is in its README only; the list has it all the same.
+GOLICENSES := --stderrthreshold 2 --logtostderr=false --ignore github.com/$(OWNER)/pulumi-$(NAME) \
+	--ignore github.com/mattn/go-localereader ./provider/cmd/pulumi-resource-$(NAME)
+
+licenses: bin/go-licenses ## Write docs/licenses.md: the licences of what is in the plugin
+	@{ cat tools/go-licenses/licenses.md && for os in $(SYSTEMS); do \
+		GOOS=$$os bin/go-licenses report --template tools/go-licenses/module.tmpl $(GOLICENSES) || exit 1; \
+	done | LC_ALL=C sort -u; } >$(or $(TO),docs/licenses.md)
+
+lint-licenses: bin/go-licenses
+	@for os in $(SYSTEMS); do \
+		GOOS=$$os bin/go-licenses check --allowed_licenses=$(LICENSES) $(GOLICENSES) || exit 1; \
+	done
+	@list=$$(mktemp) && trap 'rm -f "$$list"' EXIT && $(MAKE) --no-print-directory licenses TO="$$list" && \
+		diff -u docs/licenses.md "$$list" || { echo "docs/licenses.md is out of date: run make licenses"; exit 1; }
+
+lint-workflows: bin/actionlint
+	bin/actionlint
+
+vuln: bin/govulncheck ## Look for known vulnerabilities in what the plugin and the SDK call; asks the Go vulnerability database
+	bin/govulncheck ./...
+	cd sdk/go/coreweavesandbox && ../../../bin/govulncheck ./...
